@@ -1,6 +1,6 @@
 //! Takes the page of `netlace explore` into the command, if it was built.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
@@ -12,7 +12,7 @@ fn main() -> io::Result<()> {
     // The command in the page makes no pages.
     let is_browser = env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm");
     let page = if !is_browser && parts.iter().all(|part| part.is_file()) {
-        let [page, command]: [&Path; 2] = [&parts[0], &parts[1]];
+        let [page, command] = parts.map(|part| part.to_string_lossy().into_owned());
         format!("Some((include_str!({page:?}), include_bytes!({command:?})))")
     } else {
         "None".to_owned()

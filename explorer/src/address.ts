@@ -18,10 +18,11 @@ export function read(hash: string): Address {
       return text;
     }
   };
-  const pairs = rest.map((part) => part.split("=", 2)).filter(([name]) => /^[a-z]{1,12}$/.test(name ?? ""));
+  const halves = (part: string) => [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)] as const;
+  const pairs = rest.filter((part) => part.includes("=")).map(halves).filter(([name]) => /^[a-z]{1,12}$/.test(name));
   return {
     expr: decode(first).slice(0, LONGEST),
-    values: new Map(pairs.map(([name, value]) => [name ?? "", decode(value ?? "").slice(0, LONGEST)])),
+    values: new Map(pairs.map(([name, value]) => [name, decode(value).slice(0, LONGEST)])),
   };
 }
 

@@ -1,15 +1,19 @@
 // The explorer: one network, a map of it, and panels that say more.
 
-import { read, write, type Address } from "./address";
+import { read, write } from "./address";
+import { ExpressionBar } from "./bar";
 import { Command, type Given, load, Refused } from "./command/command";
 import { button, h } from "./dom";
-import { ExpressionBar } from "./bar";
+import { type Faults, faultsIn, flags, Numbering, written } from "./faults";
+import { Gallery } from "./gallery";
 import { Legend } from "./legend";
 import { MapView } from "./map/map";
+import type { Mark } from "./map/overlay";
 import type { Scene } from "./map/scene";
-import { Gallery } from "./gallery";
 import { PANELS } from "./panels/index";
-import { present } from "./present";
+import { Presenter } from "./present";
+import { Walker } from "./walk";
+import { around, Where, within } from "./where";
 
 /** The answer of `netlace show`. */
 export interface Show {
@@ -39,9 +43,6 @@ export interface Panel {
   command?(): string[] | undefined;
 }
 
-/** Between the networks whose clusters were entered, in the address. */
-const WITHIN = " > ";
-
 /** What panels may ask for. */
 export interface Host {
   /** The expression as it was typed. */
@@ -57,9 +58,11 @@ export interface Host {
   /** What a command is asked about: the expression, and what fails. */
   subject(): string[];
   /** Nodes and links that were cut by hand. */
-  faults: { nodes: string[]; links: [string, string][] };
-  /** Shows the network anew after the faults have changed. */
-  faultsChanged(): Promise<void>;
+  readonly faults: Faults;
+  /** The numbers that the nodes have that are left. */
+  readonly numbering: Numbering;
+  /** Shows the network with other faults. */
+  setFaults(faults: Faults): Promise<void>;
   /** Answers at once; for what takes milliseconds. */
   readonly quick: Command;
   /** Answers figures; only the open panel asks it. */
@@ -72,9 +75,10 @@ export interface Host {
   setExpr(expr: string): void;
   /** Shows the message of a command that said no. */
   failed(element: HTMLElement, error: unknown): void;
-  /** Another tool line is right. */
-  commandChanged(): void;
 }
+
+/** What an address says of one network, and not of the next. */
+const OF_A_NETWORK = ["from", "to", "at", "cutnodes", "cutlinks", "lanes", "algorithm", "ranks", "root", "within"];
 
 export class App implements Host {
   expr = "";
@@ -84,21 +88,23 @@ export class App implements Host {
   readonly slow: Command;
   dark = matchMedia("(prefers-color-scheme: dark)").matches;
   readonly still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  faults: Host["faults"] = { nodes: [], links: [] };
+  before: Panel | undefined;
   private values = new Map<string, string>();
   private readonly bar: ExpressionBar;
   private readonly legend: Legend;
   private readonly gallery: Gallery;
+  private readonly walker: Walker;
+  private readonly where: Where;
+  private readonly presenter: Presenter;
   private readonly live = h("p", { class: "live", role: "status", "aria-live": "polite" });
-  private readonly where = h("nav", { class: "where", "aria-label": "where you are in the network" });
   private readonly tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "panels" });
-  private readonly side = h("aside", { class: "side", "aria-label": "panel" });
+  private readonly side = h("aside", { class: "side", "aria-label": "panel", id: "panel", role: "tabpanel" });
   private readonly panels: Panel[];
   private open: Panel | undefined;
-  before: Panel | undefined;
   private generation = 0;
 
-  constructor(root: HTMLElement, given: Given) {
+  /** `first`: the network of an address that names none. */
+  constructor(root: HTMLElement, given: Given, private readonly first: string) {
     const module = load();
     this.quick = new Command(module, given);
     this.slow = new Command(module, given);
@@ -110,26 +116,27 @@ export class App implements Host {
       shown: (scene, depth) => this.sceneShown(scene, depth),
       failed: (error) => this.say(error instanceof Error ? error.message : String(error)),
     });
-    this.bar = new ExpressionBar(this.quick, (expr) => this.setExpr(expr));
+    this.where = new Where(this.map, { enter: (expr) => this.enterCluster(expr), leave: () => this.leaveCluster() });
+    this.walker = new Walker(this, (node) => this.picked(node));
+    this.bar = new ExpressionBar(this.quick, (expr, isSlid) => void this.another(expr, [], !isSlid));
     this.legend = new Legend(this.map);
     this.gallery = new Gallery(this.quick, (expr) => this.setExpr(expr));
+    this.presenter = new Presenter(this);
     this.panels = PANELS.map((make) => make(this));
     for (const panel of this.panels) {
       const tab = button(panel.title, () => this.openPanel(panel), { role: "tab", id: `tab-${panel.id}`, "aria-controls": "panel", "aria-selected": "false" });
       this.tabs.append(tab);
     }
     this.tabs.addEventListener("keydown", (event) => this.tabKey(event));
-    this.side.id = "panel";
-    this.side.setAttribute("role", "tabpanel");
     root.append(
       h("header", {}, h("h1", {}, "netlace explorer"), this.bar.element,
         h("div", { class: "tools" },
           button("Gallery", () => this.gallery.open(), { id: "open-gallery" }),
           button("Dark", () => this.setDark(!this.dark), { id: "dark", "aria-pressed": String(this.dark) }),
-          button("Present", () => present(this), { id: "present" }))),
+          button("Present", () => this.presenter.toggle(), { id: "present", "aria-pressed": "false" }))),
       h("main", {},
         h("section", { class: "stage", "aria-label": "network" },
-          this.where,
+          this.where.element,
           h("div", { class: "view" },
             this.map.element, this.legend.element,
             h("div", { class: "zoom" },
@@ -141,23 +148,18 @@ export class App implements Host {
         h("section", { class: "beside" }, this.tabs, this.side)),
       this.live, this.gallery.element);
     this.setDark(this.dark);
-    addEventListener("hashchange", () => void this.follow(read(location.hash)));
-    this.map.element.addEventListener("keydown", (event) => void this.mapKey(event));
+    addEventListener("hashchange", () => void this.follow(location.hash));
   }
 
-  /** Shows what the address says; else what the page was made for. */
-  async start(expressions: string[], embedded: boolean): Promise<void> {
-    const address = read(location.hash);
-    if (address.expr === "") address.expr = expressions[0] ?? "rsn(hypercube(3),2)";
-    if (expressions[1] !== undefined && !address.values.has("other")) {
-      address.values.set("other", expressions[1]);
-      if (!address.values.has("panel")) address.values.set("panel", "compare");
-    }
-    this.bar.offered = expressions;
-    await this.follow(address);
+  /** Shows what the address says. `offered` are networks that the page was made for; two of them are compared. */
+  async start(offered: string[], embedded: boolean): Promise<void> {
+    const [, second] = offered;
+    if (second !== undefined && location.hash === "") await this.network(this.first, new Map([["other", second], ["panel", "compare"]]), false);
+    else await this.follow(location.hash);
+    this.bar.offered = offered;
     void this.bar.prepare();
-    if (address.values.get("present") === "1") present(this);
-    document.documentElement.classList.toggle("embedded", embedded || address.values.get("embed") === "1");
+    if (this.value("present") === "1") this.presenter.toggle();
+    document.documentElement.classList.toggle("embedded", embedded || this.value("embed") === "1");
     document.documentElement.dataset["ready"] = "1";
   }
 
@@ -165,13 +167,16 @@ export class App implements Host {
     return this.map.scene;
   }
 
+  get faults(): Faults {
+    return faultsIn(this.values);
+  }
+
+  get numbering(): Numbering {
+    return new Numbering(this.faults.nodes);
+  }
+
   subject(): string[] {
-    const args = [this.expr];
-    const { nodes, links } = this.faults;
-    // A list of one ends with a comma: a number alone would be a count.
-    if (nodes.length > 0) args.push(`--fail-nodes=${nodes.join(",")},`);
-    if (links.length > 0) args.push(`--fail-links=${links.map(([a, b]) => `${a}-${b}`).join(",")}`);
-    return args;
+    return [this.expr, ...flags(this.faults)];
   }
 
   say(text: string): void {
@@ -185,53 +190,57 @@ export class App implements Host {
   setValue(name: string, value: string): void {
     if (value === "") this.values.delete(name);
     else this.values.set(name, value);
-    this.write();
+    this.write(false);
   }
 
   setExpr(expr: string): void {
-    this.another(expr, []);
+    void this.another(expr, [], true);
   }
 
-  /** Another network: a cluster within others, from the outermost one, if it was entered from there. */
-  private another(expr: string, around: string[]): void {
-    this.faults = { nodes: [], links: [] };
-    for (const name of ["from", "to", "at", "cutnodes", "cutlinks"]) this.values.delete(name);
-    this.setValue("within", around.join(WITHIN));
-    void this.network(expr);
-  }
-
-  /** The networks whose clusters were entered. */
-  private get around(): string[] {
-    return this.value("within").split(WITHIN).filter((expr) => expr !== "");
+  /** Another network: a cluster within others, if it was entered from there. `isStep`: one can go back from it. */
+  private another(expr: string, networks: string[], isStep: boolean): Promise<void> {
+    const values = new Map([...this.values].filter(([name]) => !OF_A_NETWORK.includes(name)));
+    if (networks.length > 0) values.set("within", within(networks));
+    return this.network(expr, values, isStep);
   }
 
   private enterCluster(of: string): void {
-    this.another(of, [...this.around, this.expr]);
+    void this.another(of, [...around(this.value("within")), this.expr], true);
   }
 
   private leaveCluster(): void {
-    const { around } = this;
-    const outer = around.pop();
-    if (outer !== undefined) this.another(outer, around);
+    const networks = around(this.value("within"));
+    const outer = networks.pop();
+    if (outer !== undefined) void this.another(outer, networks, true);
   }
 
-  async faultsChanged(): Promise<void> {
-    const { nodes, links } = this.faults;
-    this.setValue("cutnodes", nodes.join(","));
-    this.setValue("cutlinks", links.map((link) => link.join("-")).join(","));
+  async setFaults(faults: Faults): Promise<void> {
+    for (const [name, value] of Object.entries(written(faults))) this.setValue(name, value);
+    this.walker.forget();
+    this.markCut();
     this.open?.show();
     await this.map.refresh();
+  }
+
+  /** What is cut is seen whatever else is shown. */
+  private markCut(): void {
+    const { nodes, links } = this.faults;
+    const colour = this.map.theme.hues[1] ?? "";
+    const marks: Mark[] = [
+      ...links.map((link): Mark => ({ kind: "path", nodes: link, colour, width: 4, dashes: [3, 5], directed: false, title: `cut: link ${link.join("–")}` })),
+      ...nodes.map((node): Mark => ({ kind: "node", node, colour, struck: true, label: `${node} cut`, title: `cut: node ${node}` })),
+    ];
+    this.map.overlay.clear();
+    this.map.overlay.set("cut", marks);
   }
 
   failed(element: HTMLElement, error: unknown): void {
     const text = error instanceof Error ? error.message : String(error);
     if (error instanceof Refused && text === "stopped") return;
-    element.replaceChildren(h("pre", { class: "error" }, text.trim()));
-    this.say(text);
-  }
-
-  commandChanged(): void {
-    this.side.dispatchEvent(new CustomEvent("command"));
+    // Here no limit can be raised.
+    const said = text.trim().replace(/\nraise the limit with --\w+$/, "\nThe command netlace can do it with higher limits.");
+    element.replaceChildren(h("pre", { class: "error" }, said));
+    this.say(said);
   }
 
   setDark(dark: boolean): void {
@@ -240,7 +249,7 @@ export class App implements Host {
     document.getElementById("dark")?.setAttribute("aria-pressed", String(dark));
     this.map.isDark = dark;
     this.legend.draw(this.shown?.levels ?? [], this.map.theme);
-    this.open?.show();
+    if (this.open !== undefined) this.openPanel(this.open);
   }
 
   get panelNumber(): number {
@@ -252,47 +261,49 @@ export class App implements Host {
     if (panel !== undefined) this.openPanel(panel);
   }
 
-  private write(): void {
+  /** Writes the address. */
+  private write(isStep: boolean): void {
+    const address = write({ expr: this.expr, values: this.values });
     try {
-      history.replaceState(null, "", write({ expr: this.expr, values: this.values }));
+      if (isStep && location.hash !== "") history.pushState(null, "", address);
+      else history.replaceState(null, "", address);
     } catch {
       // A page inside of a notebook has no address.
     }
   }
 
   /** Shows what an address says. */
-  private async follow(address: Address): Promise<void> {
-    this.values = address.values;
-    const list = (name: string) => this.value(name).split(",").filter((text) => text !== "");
-    const pairs = list("cutlinks").map((text) => text.split("-")).filter((ends) => ends.length === 2);
-    this.faults = { nodes: list("cutnodes"), links: pairs.map(([a, b]) => [a ?? "", b ?? ""]) };
-    await this.network(address.expr);
+  private async follow(hash: string): Promise<void> {
+    const { expr, values } = read(hash);
+    await this.network(expr === "" ? this.first : expr, values, false);
   }
 
-  private async network(expr: string): Promise<void> {
+  /** Shows a network; if there is none, all stays as it is. */
+  private async network(expr: string, values: Map<string, string>, isStep: boolean): Promise<void> {
     const generation = ++this.generation;
-    this.slow.stop();
     this.bar.show(expr);
-    // The picture first: what else is told of the network comes after it.
-    const drawn = this.map.load([expr]).then(() => undefined, (error: unknown) => error);
     try {
+      if (/^\s*-/.test(expr)) throw new Error("an expression begins with the name of a network");
+      // The picture first: what else is known of the network comes after it.
+      const drawn = this.map.load([expr]).then(() => undefined, (error: unknown) => error);
       const shown = await this.quick.json<Show>(["show", expr]);
       const undrawn = await drawn;
       if (generation !== this.generation) return;
-      this.expr = expr;
-      this.shown = shown;
+      this.slow.stop();
+      const isOther = this.expr !== expr;
+      [this.expr, this.shown, this.values] = [expr, shown, values];
       this.bar.right();
-      this.write();
-      this.map.overlay.clear();
+      this.write(isStep && isOther);
+      this.walker.forget();
+      this.markCut();
       this.legend.draw(shown.levels, this.map.theme);
       document.title = `${shown.expr} – netlace`;
-      if (undrawn !== undefined) {
-        this.map.clear();
-        this.fromAbove(shown, undrawn);
-      }
+      if (undrawn === undefined && this.scene !== undefined) this.sceneShown(this.scene, this.map.depth);
+      else this.fromAbove(shown, undrawn);
       const count = (number: string) => BigInt(number).toLocaleString("en");
       this.say(`${shown.expr}: ${count(shown.order)} nodes, ${count(shown.links)} links`);
       this.openPanel(this.panels.find((panel) => panel.id === this.value("panel")) ?? (this.panels[0] as Panel));
+      if (this.value("at") !== "") void this.walker.tell(this.value("at")).catch(() => undefined);
     } catch (error) {
       if (generation === this.generation) this.bar.wrong(error);
     }
@@ -300,33 +311,13 @@ export class App implements Host {
 
   /** What is too large to be numbered is shown by the counts of its levels, and by the clusters that it is made of. */
   private fromAbove(shown: Show, error: unknown): void {
-    const { clusters } = shown;
-    const why = error instanceof Error ? error.message : String(error);
-    if (clusters === null) this.where.replaceChildren(...this.outside(), h("pre", { class: "error" }, why.trim()));
-    else this.map.loadClusters([shown.expr], clusters);
-  }
-
-  /** A button that leads out of a cluster. */
-  private outside(): (Node | string)[] {
-    const outer = this.around.pop();
-    return outer === undefined ? [] : [button(`out to ${outer}`, () => this.leaveCluster(), { id: "leave-cluster" }), " › "];
+    this.map.clear();
+    if (shown.clusters !== null) this.map.loadClusters([shown.expr], shown.clusters);
+    else this.where.nothing(error instanceof Error ? error.message.trim() : String(error), around(this.value("within")));
   }
 
   private sceneShown(scene: Scene, depth: number): void {
-    const count = (number: number) => number.toLocaleString("en");
-    const parts: (Node | string)[] = [...this.outside(), button("whole", () => this.map.home())];
-    if (depth > 0) parts.push(" › ", button("one level up", () => this.map.leave()));
-    if (scene.of !== undefined) {
-      const { of } = scene;
-      const some = scene.partsShown < scene.parts ? `${scene.partsShown} of ${count(scene.parts)} clusters are drawn` : `${scene.partsShown} clusters`;
-      this.where.replaceChildren(...parts, ` › ${some}, each with ${of}: `, button("enter one", () => this.enterCluster(of), { id: "enter-cluster" }));
-      return;
-    }
-    const what = scene.single ? `${count(scene.x.length)} nodes` : `${count(scene.x.length)} blocks of ${count(scene.itemSize)} nodes`;
-    const some = scene.partsShown < scene.parts ? `, of ${count(scene.parts)}` : "";
-    const notes = scene.complete ? "" : "; of each block some nodes were searched for links";
-    parts.push(` › ${what}${some}, ${count(scene.from.length)} lines${notes}`);
-    this.where.replaceChildren(...parts);
+    this.where.scene(scene, depth, around(this.value("within")));
     if (!this.map.overlay.isEmpty) void this.map.refresh();
   }
 
@@ -337,7 +328,7 @@ export class App implements Host {
     if (isOther) this.before = this.open;
     this.open = panel;
     this.setValue("panel", panel.id);
-    this.map.overlay.clear();
+    this.markCut();
     for (const tab of this.tabs.children) {
       const selected = tab.id === `tab-${panel.id}`;
       tab.setAttribute("aria-selected", String(selected));
@@ -358,63 +349,7 @@ export class App implements Host {
 
   private picked(node: string): void {
     this.setValue("at", node);
-    void this.tell(node);
+    void this.walker.tell(node).catch((error: unknown) => this.say(error instanceof Error ? error.message : String(error)));
     this.open?.picked?.(node);
   }
-
-  /** Says where one is: the node, and where its links lead. */
-  private async tell(node: string): Promise<void> {
-    try {
-      const { from, links } = await this.quick.json<Neighbors>(["neighbors", ...this.subject(), node]);
-      this.say(`node ${from.node}, address ${from.address}; ${links.length} links: ${links.map((link) => `port ${link.port} to ${link.to.node}`).join(", ")}`);
-      this.neighbors = { node: from.node, links: links.map(({ port, to }) => ({ port, node: to.node })) };
-      this.map.overlay.set("here", [{ kind: "node", node: from.node, colour: this.map.theme.hues[4] ?? "", title: `node ${from.node}, ${from.address}`, label: from.address }]);
-      await this.map.refresh();
-    } catch (error) {
-      this.say(error instanceof Error ? error.message : String(error));
-    }
-  }
-
-  private neighbors: { node: string; links: { port: number; node: string }[] } | undefined;
-
-  private async mapKey(event: KeyboardEvent): Promise<void> {
-    const { map } = this;
-    const here = this.neighbors;
-    const arrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-    const arrow = arrows[event.key];
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (arrow !== undefined && event.shiftKey) map.move(-80 * arrow[0], -80 * arrow[1]);
-    else if (arrow !== undefined && here !== undefined) await this.walk(map.towards(here.node, here.links.map(({ node }) => node), arrow));
-    else if (arrow !== undefined) map.move(-80 * arrow[0], -80 * arrow[1]);
-    else if (event.key === "+" || event.key === "=") map.zoom(1.5);
-    else if (event.key === "-") map.zoom(1 / 1.5);
-    else if (event.key === "0") map.home();
-    else if (event.key === "Backspace" || event.key === "Escape") map.leave();
-    else if (event.key === "Enter") await this.enterKey();
-    else if (/^[1-9]$/.test(event.key) && here !== undefined) await this.walk(here.links.find(({ port }) => String(port) === event.key)?.node);
-    else return;
-    event.preventDefault();
-  }
-
-  private async walk(node: string | undefined): Promise<void> {
-    if (node === undefined) return;
-    await this.map.reveal(node);
-    this.picked(node);
-  }
-
-  /** Enters the block in the middle, or goes to the node there. */
-  private async enterKey(): Promise<void> {
-    const { map } = this;
-    const { clientWidth: width, clientHeight: height } = map.element;
-    const item = map.nearest(width / 2, height / 2);
-    if (item === undefined || map.scene === undefined) return;
-    if (map.scene.single) await this.walk(map.scene.nodes[item]);
-    else await map.enter(item);
-  }
-}
-
-/** The answer of `netlace neighbors`. */
-export interface Neighbors {
-  from: { node: string; address: string };
-  links: { port: number; back: number; level: number; to: { node: string; address: string } }[];
 }

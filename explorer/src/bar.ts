@@ -2,7 +2,7 @@
 
 import { type Command, Refused } from "./command/command";
 import { h } from "./dom";
-import { changed, numbers, wordBefore } from "./expression";
+import { changed, type NumberIn, numbers, wordBefore } from "./expression";
 
 /** The answer of `netlace families`. */
 export interface Families {
@@ -21,17 +21,22 @@ export class ExpressionBar {
   private readonly error = h("pre", { id: "wrong", class: "error", role: "alert" });
   readonly element = h("form", { class: "bar" }, this.input, h("button", { type: "submit" }, "Show"), this.names, this.sliders, this.error);
   private families: Families["families"] = [];
+  private slid: Slider[] = [];
   private waiting: number | undefined;
 
   constructor(
     private readonly command: Command,
-    private readonly entered: (expr: string) => void,
+    private readonly entered: (expr: string, isSlid: boolean) => void,
   ) {
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.entered(this.input.value.trim());
+      clearTimeout(this.waiting);
+      this.entered(this.input.value.trim(), false);
     });
-    this.input.addEventListener("input", () => this.suggest());
+    this.input.addEventListener("input", () => {
+      this.suggest();
+      this.slide();
+    });
   }
 
   /** Asks which families there are. */
@@ -71,29 +76,50 @@ export class ExpressionBar {
     this.names.replaceChildren(...options, ...(word === "" ? this.offered.map((value) => h("option", { value })) : []));
   }
 
-  /** A slider for each number. Those that stand keep the focus. */
+  /** A slider for each number. Those that stand stay, so that one can be held while the others follow. */
   private slide(): void {
-    const found = numbers(this.input.value).slice(0, 8);
-    const sliders = found.map((number, i) => {
-      const params = this.families.find(({ name }) => name === number.family)?.params ?? [];
-      const name = number.name || params[Math.min(number.argument, params.length - 1)]?.name || "number";
-      const label = `${name} of ${number.family || "the expression"}`;
-      const help = params.find((param) => param.name === name)?.help;
-      const set = (value: number) => {
-        const current = numbers(this.input.value)[i];
-        if (current === undefined || !Number.isFinite(value)) return;
-        this.input.value = changed(this.input.value, current, Math.max(0, Math.round(value)));
-        clearTimeout(this.waiting);
-        this.waiting = window.setTimeout(() => this.entered(this.input.value.trim()), 120);
-      };
-      const most = Math.max(8, number.value < 20 ? number.value + 6 : Math.ceil(number.value * 1.5));
-      const range = h("input", { type: "range", min: 1, max: most, value: number.value, "aria-label": label, oninput: () => { field.value = range.value; set(range.valueAsNumber); } });
-      const field = h("input", { type: "number", min: 0, value: number.value, "aria-label": `${label}, as a number`, onchange: () => { range.value = field.value; set(field.valueAsNumber); } });
-      return h("span", { class: "slider", title: help ?? label }, h("span", { "aria-hidden": "true" }, name), range, field);
-    });
-    const places = [...this.sliders.querySelectorAll("input")];
-    const focused = places.indexOf(document.activeElement as HTMLInputElement);
-    this.sliders.replaceChildren(...sliders);
-    if (focused >= 0) this.sliders.querySelectorAll("input")[focused]?.focus();
+    const found = numbers(this.input.value).slice(0, MOST_SLIDERS);
+    const labels = found.map((number) => this.labelled(number));
+    const isAsBefore = JSON.stringify(labels) === JSON.stringify(this.slid.map(({ label }) => label));
+    if (!isAsBefore) {
+      this.slid = labels.map((label, i) => this.slider(label, i));
+      this.sliders.replaceChildren(...this.slid.map(({ element }) => element));
+    }
+    found.forEach(({ value }, i) => this.slid[i]?.set(value));
   }
+
+  private labelled({ family, argument, name }: NumberIn): { name: string; label: string; help: string } {
+    const params = this.families.find((one) => one.name === family)?.params ?? [];
+    const called = name || params[Math.min(argument, params.length - 1)]?.name || "number";
+    const label = `${called} of ${family || "the expression"}`;
+    return { name: called, label, help: params.find((param) => param.name === called)?.help ?? label };
+  }
+
+  private slider({ name, label, help }: { name: string; label: string; help: string }, i: number): Slider {
+    const change = (value: number) => {
+      const current = numbers(this.input.value)[i];
+      if (current === undefined || !Number.isFinite(value)) return;
+      this.input.value = changed(this.input.value, current, Math.max(0, Math.round(value)));
+      clearTimeout(this.waiting);
+      this.waiting = window.setTimeout(() => this.entered(this.input.value.trim(), true), 120);
+    };
+    const range = h("input", { type: "range", min: 1, "aria-label": label, oninput: () => { field.value = range.value; change(range.valueAsNumber); } });
+    const field = h("input", { type: "number", min: 0, "aria-label": `${label}, as a number`, onchange: () => { if (field.value !== "") { range.value = field.value; change(field.valueAsNumber); } } });
+    const set = (value: number) => {
+      // A slider that is held keeps its ends.
+      if (document.activeElement !== range) range.max = String(Math.max(8, value < 20 ? value + 6 : Math.ceil(value * 1.5)));
+      if (range.valueAsNumber !== value) range.value = String(value);
+      if (field.valueAsNumber !== value) field.value = String(value);
+    };
+    return { label: { name, label, help }, set, element: h("span", { class: "slider", title: help }, h("span", { "aria-hidden": "true" }, name), range, field) };
+  }
+}
+
+/** More sliders would fill the page. */
+const MOST_SLIDERS = 8;
+
+interface Slider {
+  label: { name: string; label: string; help: string };
+  element: HTMLElement;
+  set: (value: number) => void;
 }

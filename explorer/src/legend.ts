@@ -23,7 +23,9 @@ export class Legend {
         onclick: () => { this.isolate(pressed ? undefined : level, levels); this.draw(levels, theme); },
       }, sample, text);
     });
+    const focused = [...this.element.children].indexOf(document.activeElement as Element);
     this.element.replaceChildren(...lines);
+    lines[focused]?.focus();
   }
 
   private isolate(level: number | undefined, levels: { label: string; links: string }[]): void {

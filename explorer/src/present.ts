@@ -2,25 +2,29 @@
 
 import type { App } from "./app";
 
-/** Begins or ends it. */
-export function present(app: App): void {
-  const page = document.documentElement;
-  const begins = !page.classList.contains("presenting");
-  page.classList.toggle("presenting", begins);
-  document.getElementById("present")?.setAttribute("aria-pressed", String(begins));
-  app.setValue("present", begins ? "1" : "");
-  if (!begins) return;
-  app.say("Presenter mode: Page Down and Page Up change panels, Escape ends.");
-  const listen = (event: KeyboardEvent) => {
-    if (!page.classList.contains("presenting")) {
-      removeEventListener("keydown", listen);
-      return;
-    }
+export class Presenter {
+  private readonly listener = (event: KeyboardEvent) => this.key(event);
+  private isOn = false;
+
+  constructor(private readonly app: App) {}
+
+  /** Begins or ends it. */
+  toggle(): void {
+    this.isOn = !this.isOn;
+    document.documentElement.classList.toggle("presenting", this.isOn);
+    document.getElementById("present")?.setAttribute("aria-pressed", String(this.isOn));
+    this.app.setValue("present", this.isOn ? "1" : "");
+    if (this.isOn) {
+      addEventListener("keydown", this.listener);
+      this.app.say("Presenter mode: Page Down and Page Up change panels, Escape ends.");
+    } else removeEventListener("keydown", this.listener);
+  }
+
+  private key(event: KeyboardEvent): void {
     const step = { PageDown: 1, PageUp: -1 }[event.key];
-    if (step !== undefined) app.openNumber(app.panelNumber + step);
-    else if (event.key === "Escape") present(app);
+    if (step !== undefined) this.app.openNumber(this.app.panelNumber + step);
+    else if (event.key === "Escape") this.toggle();
     else return;
     event.preventDefault();
-  };
-  addEventListener("keydown", listen);
+  }
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""A cell that takes long, run by Jupyter in Chromium: its progress is to be seen below it, and gone when it has ended.
+"""Two cells, run by Jupyter in Chromium: the progress of the first is to be seen below it, and gone when it has ended; the second shows the
+explorer, which answers.
 
 usage: notebook.py [PICTURE]   with a screenshot of it
 
@@ -17,9 +18,12 @@ from pathlib import Path
 
 from playwright.sync_api import expect, sync_playwright
 
-CELL = 'import netlace\nwith netlace.limits(time=600):\n    print(netlace.hypercube(16).metric("mean_distance", by="brute_force"))'
+CELLS = {
+    "long": 'import netlace\nwith netlace.limits(time=600):\n    print(netlace.hypercube(18).metric("mean_distance", by="brute_force"))',
+    "page": 'netlace.parse("rdn(ring(3),1)").explore()',
+}
 PAGE = {
-    "cells": [{"cell_type": "code", "execution_count": None, "id": "long", "metadata": {}, "outputs": [], "source": CELL}],
+    "cells": [{"cell_type": "code", "execution_count": None, "id": name, "metadata": {}, "outputs": [], "source": cell} for name, cell in CELLS.items()],
     "metadata": {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}},
     "nbformat": 4,
     "nbformat_minor": 5,
@@ -48,10 +52,16 @@ def seen(url, picture):
         first = float(bar.get_attribute("value"))
         time.sleep(2)
         second = float(bar.get_attribute("value"))
-        if picture:
-            page.screenshot(path=picture)
-        expect(page.locator(".jp-OutputArea").first).to_contain_text("8.000", timeout=300_000)
+        expect(page.locator(".jp-OutputArea").first).to_contain_text("9.000", timeout=300_000)
         expect(page.locator(".jp-OutputArea progress")).to_have_count(0)
+        # The second cell was chosen when the first was run.
+        page.keyboard.press("Shift+Enter")
+        explorer = page.frame_locator('iframe[title="explorer of rdn(ring(3),1)"]')
+        expect(explorer.locator(".live")).to_contain_text("18 nodes, 27 links", timeout=60_000)
+        expect(explorer.locator("#panel")).to_contain_text("mean distance", timeout=60_000)
+        if picture:
+            page.locator("iframe").scroll_into_view_if_needed()
+            page.screenshot(path=picture)
         browser.close()
     return first, second
 
@@ -73,7 +83,7 @@ def main(picture=None):
         finally:
             server.terminate()
             server.wait()
-    print(f"the bar shows {first:.0%}, two seconds later {second:.0%}; at the end it is gone")
+    print(f"the bar shows {first:.0%}, two seconds later {second:.0%}; at the end it is gone; explore() shows a page that answers")
     assert 0 <= first < second <= 1
 
 

@@ -3,6 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 netlace=$(realpath "$1") report=$2 package=crates/netlace-py
+bash tests/release/page.sh
 fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT
 python3 -m venv "$fresh/venv"
@@ -24,4 +25,4 @@ $python tests/full/python_speed.py | tee -a "$report"
 # A notebook in a browser.
 $python -m pip install --quiet --disable-pip-version-check notebook playwright
 echo | tee -a "$report"
-echo "Progress in a notebook, run by Jupyter in Chromium: $($python tests/full/notebook.py)." | tee -a "$report"
+echo "A notebook, run by Jupyter in Chromium: $($python tests/full/notebook.py)." | tee -a "$report"

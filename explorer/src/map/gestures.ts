@@ -12,6 +12,8 @@ export function gestures(element: HTMLElement, { move, zoom, click }: Gestures):
   const held = new Map<number, { x: number; y: number }>();
   let travelled = 0;
   element.addEventListener("pointerdown", (event) => {
+    // Only the first button, or a finger.
+    if (event.button !== 0) return;
     element.setPointerCapture(event.pointerId);
     held.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
     if (held.size === 1) travelled = 0;

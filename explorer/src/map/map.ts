@@ -76,7 +76,7 @@ export class MapView {
       zoom: (factor, x, y) => this.zoom(factor, x, y),
       click: (x, y) => this.click(x, y),
     });
-    new ResizeObserver(() => this.fit()).observe(this.element);
+    new ResizeObserver(() => this.resized()).observe(this.element);
   }
 
   /** Shows another network, or the same with other faults. */
@@ -143,9 +143,27 @@ export class MapView {
     this.paint();
   }
 
+  /** The size of the map, and whether all of the block was shown in it. */
+  private size = { width: 0, height: 0 };
+  private isFitted = true;
+
+  /** What was in the middle stays there, unless all was shown. */
+  private resized(): void {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    const [dx, dy] = [(width - this.size.width) / 2, (height - this.size.height) / 2];
+    this.size = { width, height };
+    if (this.isFitted) this.fit();
+    else {
+      this.view = { ...this.view, x: this.view.x + dx, y: this.view.y + dy };
+      this.moved();
+    }
+  }
+
   /** Shows all of the block. */
   fit(): void {
     const { clientWidth: width, clientHeight: height } = this.element;
+    this.size = { width, height };
+    this.isFitted = true;
     const margin = 1.06;
     const scale = Math.min(width, height) / (2 * REACH * margin);
     this.view = { scale, x: width / 2, y: height / 2 };
@@ -165,6 +183,7 @@ export class MapView {
   move(dx: number, dy: number): void {
     this.view.x += dx;
     this.view.y += dy;
+    this.isFitted = false;
     this.moved();
   }
 
@@ -173,6 +192,7 @@ export class MapView {
     const scale = Math.min(most, Math.max(1e-4, this.view.scale * factor));
     const ratio = scale / this.view.scale;
     this.view = { scale, x: x + (this.view.x - x) * ratio, y: y + (this.view.y - y) * ratio };
+    this.isFitted = false;
     this.moved();
   }
 
@@ -183,8 +203,10 @@ export class MapView {
       const generation = this.generation;
       const block = { window: { around: node, block: this.smallest() }, scenes: [], asked: new Set<number>(), place: undefined };
       const found = await this.first(this.subject, block.window);
-      if (generation !== this.generation) return;
-      this.blocks.push(block);
+      const [whole] = this.blocks;
+      if (generation !== this.generation || whole === undefined) return;
+      for (const other of this.blocks.slice(1)) this.drop(other);
+      this.blocks = [whole, block];
       this.add(block, found);
       this.fit();
       item = this.current?.index.get(node);
@@ -292,7 +314,10 @@ export class MapView {
     const { clientWidth: width, clientHeight: height } = this.element;
     const side = Math.min(width, height);
     const isSmall = REACH * this.view.scale < side * 0.2;
-    if (isSmall && this.blocks.length === 1) this.listeners.left();
+    if (isSmall && block.place === undefined) {
+      this.leave();
+      return;
+    }
     if (block.place !== undefined && isSmall) {
       const { place } = block;
       this.drop(block);

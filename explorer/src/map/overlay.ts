@@ -80,10 +80,22 @@ export class Overlay {
     if (mark.struck === true) {
       const cross = `M${at.x - radius} ${at.y - radius}l${2 * radius} ${2 * radius}m0 ${-2 * radius}l${-2 * radius} ${2 * radius}`;
       group.append(s("path", { d: cross, stroke: mark.colour, "stroke-width": 3 }));
-    } else group.append(s("circle", { cx: at.x, cy: at.y, r: radius, fill: mark.colour, "fill-opacity": 0.85, stroke: theme.text, "stroke-width": 1.5 }));
+    } else {
+      group.append(s("circle", { cx: at.x, cy: at.y, r: radius, fill: mark.colour, stroke: theme.text, "stroke-width": 1.5 }));
+      // The number, where the map would show it.
+      const size = Math.min(13, (1.75 * radius) / (0.62 * Math.max(2, mark.node.length)));
+      if (size >= 6.5 && at.radius >= radius) group.append(s("text", { x: at.x, y: at.y + size * 0.35, "text-anchor": "middle", style: `font-size: ${size}px`, fill: contrast(mark.colour) }, mark.node));
+    }
     if (mark.label !== undefined) {
       group.append(s("text", { x: at.x + radius + 3, y: at.y - radius, fill: theme.text, stroke: theme.paper, "stroke-width": 3, "paint-order": "stroke" }, mark.label));
     }
     return group;
   }
+}
+
+/** Black or white, whichever can be read on a colour: of six hexadecimal digits, or `rgb(…)`. */
+function contrast(colour: string): string {
+  const hex = /^#(..)(..)(..)$/.exec(colour)?.slice(1).map((digits) => parseInt(digits, 16));
+  const [red = 0, green = 0, blue = 0] = hex ?? [...colour.matchAll(/\d+/g)].map(Number);
+  return 0.299 * red + 0.587 * green + 0.114 * blue > 140 ? "#000000" : "#ffffff";
 }

@@ -200,7 +200,6 @@ export class Claims implements Panel {
         if (claim === undefined) throw new Error(`no claim is called ${id}`);
         card.verdicts.set(id, claim.verdict);
         this.last = id;
-        host.commandChanged();
         place.replaceChildren(this.result(claim));
         host.say(`${id}: ${VERDICTS[claim.verdict] ?? claim.verdict}`);
       } catch (error) {

@@ -1,11 +1,11 @@
 // Collectives: who sends what to whom, step by step, and what no schedule can beat.
 
 import type { Host, Panel } from "../app";
-import { choice, h, s } from "../dom";
+import { h, s } from "../dom";
 import type { Mark } from "../map/overlay";
 import { shade } from "../map/style";
 import { isStopped, Latest } from "./latest";
-import { Numbering, Places } from "./places";
+import { Places } from "./places";
 import { type Ranks, Replay, type Transfer } from "./replay";
 import { Chooser, reveal, Stepper } from "./widgets";
 
@@ -63,32 +63,46 @@ export class Collectives implements Panel {
     "Schedules for a collective, found by several algorithms and replayed by a checker. Drag the time line, or press Play. Arrows are what is sent in a step. Nodes are coloured by what they hold of what is due to them in the end: dark is nothing, yellow is all. The bars compare the schedules with a bound that no schedule can beat.";
   readonly element: HTMLElement;
   private readonly latest: Latest;
-  private readonly algorithms = new Chooser("algorithm", (name) => { this.algorithm = name; this.chosen(); });
-  private readonly ranksChoice = new Chooser("ranks", (name) => { this.ranks = name; this.chosen(); });
+  private readonly collectives = new Chooser("collective", (name) => this.choose({ collective: name, algorithm: "" }));
+  private readonly portsChoice = new Chooser("ports at a time", (ports) => this.choose({ ports: ports === "one" ? "" : ports }));
+  private readonly algorithms = new Chooser("algorithm", (name) => this.choose({ algorithm: name === "best" ? "" : name }));
+  private readonly ranksChoice = new Chooser("ranks", (name) => this.choose({ ranks: name === "hosts" ? "" : name }));
+  private readonly root = h("input", { type: "text", size: 6, autocomplete: "off", placeholder: "0", onchange: () => this.choose({ root: this.root.value.trim() }) });
   private readonly state = h("p");
   private readonly below = h("div");
   private readonly stepper: Stepper;
-  private collective: string;
-  private algorithm: string;
-  private ports: string;
-  private ranks = "hosts";
   private shown: Shown | undefined;
 
   constructor(private readonly host: Host) {
     this.latest = new Latest(host);
     this.stepper = new Stepper("step", host.still, (step) => this.draw(step));
-    this.collective = COLLECTIVES.find(([name]) => name === host.value("collective"))?.[0] ?? "broadcast";
-    this.algorithm = host.value("algorithm") || "best";
-    this.ports = host.value("ports") === "all" ? "all" : "one";
     this.element = h("div", { class: "panel" },
       h("div", { class: "row" },
-        choice("collective", COLLECTIVES.slice(), this.collective, (name) => { this.collective = name; this.algorithm = "best"; this.chosen(); }),
-        choice("ports at a time", [["one", "one"], ["all", "all"]], this.ports, (ports) => { this.ports = ports; this.chosen(); }),
+        this.collectives.element, this.portsChoice.element, h("label", {}, "root", this.root),
         this.algorithms.element, this.ranksChoice.element),
       this.stepper.element, this.state, this.below);
   }
 
+  private get collective(): string {
+    return COLLECTIVES.find(([name]) => name === this.host.value("collective"))?.[0] ?? "broadcast";
+  }
+
+  private get ports(): string {
+    return this.host.value("ports") === "all" ? "all" : "one";
+  }
+
+  private get algorithm(): string {
+    return this.host.value("algorithm") || "best";
+  }
+
+  private get ranks(): string {
+    return this.host.value("ranks") === "switches" ? "switches" : "hosts";
+  }
+
   show(): void {
+    this.collectives.set(COLLECTIVES.slice(), this.collective);
+    this.portsChoice.set([["one", "one"], ["all", "all"]], this.ports);
+    this.root.value = this.host.value("root");
     void this.fill();
   }
 
@@ -104,15 +118,12 @@ export class Collectives implements Panel {
 
   private args(): string[] {
     const ranks = this.ranks === "switches" ? ["--ranks", "switches", "--combine", "switches"] : [];
-    return ["collective", ...this.host.subject(), this.collective, "--ports", this.ports, ...ranks];
+    const root = this.host.value("root");
+    return ["collective", ...this.host.subject(), this.collective, "--ports", this.ports, ...ranks, ...(root === "" ? [] : [`--root=${root}`])];
   }
 
-  private chosen(): void {
-    const { host } = this;
-    host.setValue("collective", this.collective);
-    host.setValue("algorithm", this.algorithm === "best" ? "" : this.algorithm);
-    host.setValue("ports", this.ports === "one" ? "" : this.ports);
-    host.commandChanged();
+  private choose(values: Record<string, string>): void {
+    for (const [name, value] of Object.entries(values)) this.host.setValue(name, value);
     this.show();
   }
 
@@ -125,6 +136,7 @@ export class Collectives implements Panel {
     host.map.overlay.set("collective", []);
     this.state.textContent = "Searching for schedules…";
     this.below.replaceChildren();
+    for (const chooser of [this.algorithms, this.ranksChoice]) reveal(chooser.element, false);
     try {
       const found = await this.schedules();
       if (!isWanted()) return;
@@ -149,9 +161,9 @@ export class Collectives implements Panel {
       return await slow.json<Answer>(this.args());
     } catch (error) {
       if (isStopped(error) || this.ranks === "switches") throw error;
-      this.ranks = "switches";
+      this.host.setValue("ranks", "switches");
       return await slow.json<Answer>(this.args()).catch((second: unknown) => {
-        this.ranks = "hosts";
+        this.host.setValue("ranks", "");
         throw isStopped(second) ? second : error;
       });
     }
@@ -159,7 +171,8 @@ export class Collectives implements Panel {
 
   private offer({ schedules, ranks }: Answer): void {
     const names = schedules.map(({ algorithm }) => algorithm);
-    if (!names.includes(this.algorithm)) this.algorithm = "best";
+    if (!names.includes(this.algorithm)) this.host.setValue("algorithm", "");
+    reveal(this.algorithms.element, true);
     this.algorithms.set([["best", `best: ${names[0] ?? "none"}`], ...names.map((name) => [name, name] as const)], this.algorithm);
     reveal(this.ranksChoice.element, ranks !== "nodes");
     this.ranksChoice.set(RANKS.slice(), ranks);
@@ -168,7 +181,7 @@ export class Collectives implements Panel {
   private async listed(found: Answer, { algorithm, chunks }: ScheduleAnswer, isWanted: () => boolean): Promise<void> {
     const { host, collective } = this;
     const answer = await host.slow.json<Answer>([...this.args(), "--algorithm", algorithm, "--steps"]);
-    const numbering = new Numbering(host.faults.nodes);
+    const { numbering } = host;
     // Where hosts are attached, it must be known to which switches.
     const isMachine = found.replayed_on !== found.expr;
     const places = found.ranks === "nodes" ? undefined : await Places.of(host, isMachine ? found.replayed_on : `machine(${found.expr})`, true);

@@ -4,7 +4,7 @@ import type { Host, Panel, Show } from "../app";
 import { button, h, picture, table } from "../dom";
 import { numbers, type NumberIn } from "../expression";
 import { Latest } from "./latest";
-import { damaged } from "./places";
+import { damaged } from "../faults";
 import { told } from "./figures";
 
 /** The answer of `netlace compare`. */
@@ -98,7 +98,10 @@ export class Compare implements Panel {
     const offered = [...OFFERED];
     if (degree !== undefined && degree < order && order <= 5000 && order * degree % 2 === 0) offered.push(["a random network of the same degree", `jellyfish(${order},${degree})`]);
     const choose = (expr: string) => { this.other.value = expr; this.asked(); };
-    this.offers.replaceChildren("About as large:", ...offered.map(([name, expr]) => button(name, () => choose(expr))));
+    const focused = [...this.offers.children].indexOf(document.activeElement as Element);
+    const buttons = offered.map(([name, expr]) => button(name, () => choose(expr)));
+    this.offers.replaceChildren("About as large:", ...buttons);
+    buttons[focused]?.focus();
   }
 
   private async fill(again: string): Promise<void> {
@@ -118,7 +121,6 @@ export class Compare implements Panel {
       const answer = await host.slow.json<Comparison>(["compare", ...pair]);
       if (!isWanted()) return;
       this.pair = pair;
-      host.commandChanged();
       host.say(`${pair.join(" and ")} are compared`);
       const [pictures, plot] = [h("div", { class: "row" }), h("div")];
       found.replaceChildren(...this.told(answer), h("h3", {}, "Pictures"), pictures, h("h3", {}, "Distances"), plot);

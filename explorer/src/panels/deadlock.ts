@@ -1,9 +1,10 @@
 // Deadlocks: packets that wait for each other, and the numbers of channels that rule it out.
 
-import type { Host, Neighbors, Panel } from "../app";
+import type { Host, Panel } from "../app";
 import { button, h, table } from "../dom";
 import type { Mark } from "../map/overlay";
 import type { Theme } from "../map/style";
+import { findNode } from "../nodes";
 import { isStopped, Latest } from "./latest";
 import { Places } from "./places";
 import { type Certified, certify, type Route, ROUTINGS } from "./routing";
@@ -44,7 +45,7 @@ class Certificate {
     [this.lanes, this.scheme] = [Number(field("lanes")), field("scheme")];
     this.numbers = lines.slice(last + 1).flatMap((line) => line.split(" ")).filter((word) => word !== "").map(Number).slice(0, Number(field("channels")));
     // A scene counts a link once, or at both of its ends.
-    const each = degrees.reduce((sum, degree) => sum + degree, 0) / (this.numbers.length / this.lanes);
+    const each = this.numbers.length === 0 ? 1 : degrees.reduce((sum, degree) => sum + degree, 0) / (this.numbers.length / this.lanes);
     if (each !== 1 && each !== 2) throw new Error("The certificate is not for the links of the map.");
     degrees.reduce((sum, degree) => (this.starts.push(sum), sum + degree / each), 0);
   }
@@ -95,7 +96,6 @@ export class Deadlock implements Panel {
   private readonly stepper: Stepper;
   private routing = "shortest";
   private lanes = 1;
-  private expr = "";
   private verdict: Certified | undefined;
   private shown: Shown | undefined;
 
@@ -111,11 +111,8 @@ export class Deadlock implements Panel {
 
   show(): void {
     const { host } = this;
-    // Another network begins with one lane.
-    const isOther = this.expr !== "" && this.expr !== host.expr;
-    this.expr = host.expr;
     this.routing = ROUTINGS.find(([name]) => name === host.value("routing"))?.[0] ?? "shortest";
-    this.lanes = isOther ? 1 : Math.min(MOST_LANES, Math.max(1, Math.round(Number(host.value("lanes"))) || 1));
+    this.lanes = Math.min(MOST_LANES, Math.max(1, Math.round(Number(host.value("lanes"))) || 1));
     void this.fill();
   }
 
@@ -133,7 +130,6 @@ export class Deadlock implements Panel {
     [this.routing, this.lanes] = [routing, lanes];
     this.host.setValue("lanes", lanes === 1 ? "" : String(lanes));
     this.host.setValue("routing", routing === "shortest" ? "" : routing);
-    this.host.commandChanged();
     void this.fill();
   }
 
@@ -213,7 +209,7 @@ export class Deadlock implements Panel {
   private async ports(expr: string, packets: Packet[]): Promise<Map<string, number[]>> {
     const ports = new Map<string, number[]>();
     for (const { from } of packets.flatMap(({ route }) => route)) {
-      if (!ports.has(from)) ports.set(from, (await this.host.slow.json<Neighbors>(["neighbors", expr, from])).links.map(({ port }) => port));
+      if (!ports.has(from)) ports.set(from, (await findNode(this.host.slow, [expr], from)).links.map(({ port }) => port));
     }
     return ports;
   }
@@ -238,7 +234,8 @@ export class Deadlock implements Panel {
     if (verdict === undefined) return;
     const isWanted = () => verdict === this.verdict;
     const isCyclic = verdict.verdict !== "deadlock-free";
-    const vcs = isCyclic ? 1 : (verdict.lanes ?? 1);
+    // Through a random node, each half of a route has channels of its own.
+    const vcs = isCyclic ? (routing === "valiant" ? 2 : 1) : (verdict.lanes ?? 1);
     simulated.textContent = "Simulating…";
     try {
       const args = ["--routing", routing, "--vcs", String(vcs), "--load", LOAD, "--cycles", CYCLES, ...(isCyclic ? ["--uncertified"] : [])];

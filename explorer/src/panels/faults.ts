@@ -1,14 +1,18 @@
 // Faults: nodes and links that are cut by hand or at random, and what that does to the network.
 
-import type { Host, Neighbors, Panel, Show } from "../app";
+import type { Host, Panel, Show } from "../app";
 import { Refused } from "../command/command";
 import { button, choice, h, table } from "../dom";
+import type { Faults as Cut } from "../faults";
 import type { Mark } from "../map/overlay";
 import { scene } from "../map/scene";
+import { findNode, type Neighbors } from "../nodes";
 import { isStopped, Latest } from "./latest";
-import { Numbering } from "./places";
 import type { Certified, Route } from "./routing";
 import { type Metrics, told } from "./figures";
+
+/** The figures that are compared. */
+const COMPARED = "diameter,mean-distance";
 
 const [RANDOM_LINKS, MOST_NODES] = [5, 20_000];
 
@@ -59,6 +63,10 @@ export class Faults implements Panel {
     this.state.replaceChildren();
   }
 
+  command(): string[] {
+    return ["metrics", ...this.host.subject(), "--only", COMPARED];
+  }
+
   picked(node: string): void {
     void this.told(async () => {
       if (this.mode === "nodes") await this.cutNode(node);
@@ -92,20 +100,18 @@ export class Faults implements Panel {
 
   /** A node by its number or its address, with its links in the whole network. */
   private async find(text: string): Promise<Neighbors> {
-    if (text.trim() === "" || text.trim().startsWith("-")) throw new Error("Type the number or the address of a node.");
     const { expr } = this.host;
-    const found = await this.host.quick.json<Neighbors>(["neighbors", expr, text.trim()]);
+    const found = await findNode(this.host.quick, [expr], text);
     if (expr !== this.host.expr) throw new Refused(0, "stopped");
     return found;
   }
 
   private async cutNode(text: string): Promise<void> {
-    const { host } = this;
+    const { nodes, links } = this.host.faults;
     const { from } = await this.find(text);
-    if (host.faults.nodes.includes(from.node)) throw new Error(`Node ${from.node} is cut already.`);
-    host.faults.nodes.push(from.node);
+    if (nodes.includes(from.node)) throw new Error(`Node ${from.node} is cut already.`);
     this.node.value = "";
-    await this.changed(`Node ${from.node}, address ${from.address}, is cut.`);
+    await this.changed({ nodes: [...nodes, from.node], links }, `Node ${from.node}, address ${from.address}, is cut.`);
   }
 
   private async cutLink(a: string, b: string): Promise<void> {
@@ -117,16 +123,10 @@ export class Faults implements Panel {
       this.begin(undefined);
       throw new Error(`There is no link from ${from} to ${to}: ${from} is linked to ${neighbours.join(", ")}.`);
     }
-    if (!this.addLink(from, to)) throw new Error(`The link from ${from} to ${to} is cut already.`);
+    const { nodes, links } = this.host.faults;
+    if (isCut(links, from, to)) throw new Error(`The link from ${from} to ${to} is cut already.`);
     for (const end of this.ends) end.value = "";
-    await this.changed(`The link from ${from} to ${to} is cut.`);
-  }
-
-  private addLink(a: string, b: string): boolean {
-    const { links } = this.host.faults;
-    if (links.some((link) => link.includes(a) && link.includes(b))) return false;
-    links.push([a, b]);
-    return true;
+    await this.changed({ nodes, links: [...links, [from, to]] }, `The link from ${from} to ${to} is cut.`);
   }
 
   /** Cuts the links that the command draws with this seed: those that are missing in its drawing. */
@@ -139,9 +139,10 @@ export class Faults implements Panel {
     const [all, left] = [await this.links([]), await this.links(drawn)];
     if (expr !== host.expr) return;
     const missing = [...all].filter(([link, count]) => (left.get(link) ?? 0) < count).map(([link]) => link.split(" ") as [string, string]);
-    const cut = missing.filter(([a, b]) => this.addLink(a, b));
+    const { nodes, links } = host.faults;
+    const cut = missing.filter(([a, b]) => !isCut(links, a, b));
     this.seed.value = String((Number(this.seed.value) || 0) + 1);
-    await this.changed(`Cut, as ${drawn.join(" ")} draws them: ${cut.map(([a, b]) => `${a}–${b}`).join(", ") || "none, they are cut already"}.`);
+    await this.changed({ nodes, links: [...links, ...cut] }, `Cut, as ${drawn.join(" ")} draws them: ${cut.map(([a, b]) => `${a}–${b}`).join(", ") || "none, they are cut already"}.`);
   }
 
   private async links(faults: string[]): Promise<Map<string, number>> {
@@ -149,19 +150,17 @@ export class Faults implements Panel {
     return new Map(Array.from(from, (a, i) => [`${nodes[a]} ${nodes[to[i] ?? 0]}`, count[i] ?? 1]));
   }
 
-  private async changed(text: string): Promise<void> {
+  private async changed(faults: Cut, text: string): Promise<void> {
     this.first = undefined;
-    await this.host.faultsChanged();
-    this.host.commandChanged();
+    await this.host.setFaults(faults);
     this.say(text);
   }
 
   /** What is cut, with a button to repair each. */
   private listed(): void {
     const { host, list } = this;
-    const repair = (name: string, keep: () => Host["faults"]) => h("li", {}, `${name} `, button("Repair", () => {
-      host.faults = keep();
-      void this.changed(`Repaired: ${name}.`).then(() => (list.querySelector("button") ?? this.node).focus());
+    const repair = (name: string, keep: () => Cut) => h("li", {}, `${name} `, button("Repair", () => {
+      void this.changed(keep(), `Repaired: ${name}.`).then(() => (list.querySelector("button") ?? this.node).focus());
     }, { "aria-label": `repair ${name}` }));
     const { nodes, links } = host.faults;
     const items = [
@@ -174,12 +173,8 @@ export class Faults implements Panel {
 
   private mark(routes: Mark[] = []): void {
     const { host, first } = this;
-    const colour = host.map.theme.hues[1] ?? "";
-    const { nodes, links } = host.faults;
     host.map.overlay.set("faults", [
       ...routes,
-      ...links.map((link): Mark => ({ kind: "path", nodes: link, colour, width: 4, dashes: [3, 5], directed: false, title: `cut: link ${link.join("–")}` })),
-      ...nodes.map((node): Mark => ({ kind: "node", node, colour, struck: true, label: `${node} cut`, title: `cut: node ${node}` })),
       ...(first === undefined ? [] : [{ kind: "node", node: first, colour: host.map.theme.hues[4] ?? "", label: "from here", title: "one end of the link" } as Mark]),
     ]);
   }
@@ -209,7 +204,7 @@ export class Faults implements Panel {
   private async figuresOf(subject: string[]): Promise<Figures> {
     const { slow } = this.host;
     const show = await slow.json<Show & { components: { value?: unknown } }>(["show", ...subject]);
-    const metrics = await orWhy(slow.json<Metrics>(["metrics", ...subject, "--only", "diameter,mean-distance"]));
+    const metrics = await orWhy(slow.json<Metrics>(["metrics", ...subject, "--only", COMPARED]));
     const certified = await orWhy(slow.json<Certified>(["certify", ...subject]));
     const figure = (name: string) => {
       if (typeof metrics === "string") return metrics;
@@ -234,7 +229,7 @@ export class Faults implements Panel {
     const before = await orWhy(host.slow.json<Route>(["route", host.expr, from, to]));
     const name = `from ${from} to ${to}`;
     if (typeof before === "string") return { name, before, after: before, marks: [] };
-    const numbering = new Numbering(host.faults.nodes);
+    const { numbering } = host;
     // Addresses can be read as numbers, which change: so the new numbers are asked for.
     const ends = [before.from.node, before.hops[before.hops.length - 1]?.to.node ?? before.from.node];
     const [start, end] = ends.map((node) => numbering.damaged(node));
@@ -266,4 +261,8 @@ function reached(certified: Certified | string, isOne: boolean): string {
   const pairs = typeof certified === "string" ? "" : certified.cut_off.pairs;
   if (pairs === "0" || (pairs === "" && isOne)) return "every node reaches every other";
   return pairs === "" ? "some pairs of nodes have no path" : `${told(pairs)} ordered pairs of nodes have no path`;
+}
+
+function isCut(links: [string, string][], a: string, b: string): boolean {
+  return links.some((link) => link.includes(a) && link.includes(b));
 }

@@ -2,8 +2,8 @@
 
 import type { Host, Panel } from "../app";
 import { h, picture, table } from "../dom";
-import { Latest } from "./latest";
-import { damaged } from "./places";
+import { isStopped, Latest } from "./latest";
+import { damaged } from "../faults";
 
 /** The answer of `netlace metrics`. */
 export interface Metrics {
@@ -30,7 +30,7 @@ export function told(value: unknown): string {
 }
 
 /** Figures that are known at any size, and those that take a search. */
-const [AT_ONCE, SEARCHED] = ["order,links,diameter,mean-distance,girth,bisection", "node-connectivity,saturation-load"];
+const [AT_ONCE, SEARCHED] = ["order,links,diameter,mean-distance,girth,bisection", ["node-connectivity", "saturation-load"]];
 
 export class Figures implements Panel {
   readonly id = "figures";
@@ -50,7 +50,7 @@ export class Figures implements Panel {
   }
 
   command(): string[] {
-    return this.asking(`${AT_ONCE},${SEARCHED}`);
+    return this.asking([AT_ONCE, ...SEARCHED].join(","));
   }
 
   private asking(names: string): string[] {
@@ -65,26 +65,32 @@ export class Figures implements Panel {
     const { host, element } = this;
     const isWanted = this.latest.next();
     const [figures, plot] = [h("div"), h("div")];
-    element.replaceChildren(h("h2", {}, host.shown?.expr ?? ""), figures, plot);
+    const expr = damaged(host.expr, host.faults);
+    element.replaceChildren(h("h2", {}, expr), figures, plot);
     const rows: string[][] = [];
-    for (const names of [AT_ONCE, SEARCHED]) {
+    const refused = h("div");
+    for (const names of [AT_ONCE, ...SEARCHED]) {
       const busy = h("p", { class: "busy" }, "Computing…");
       figures.append(busy);
       try {
         const { metrics } = await host.slow.json<Metrics>(this.asking(names));
         if (!isWanted()) return;
-        rows.push(...Object.entries(metrics).map(([name, { value, known, by }]) => [name.replaceAll("_", " "), told(value), by ? `${known}, by ${by}` : known]));
-        figures.replaceChildren(table(["figure", "value", "known"], rows));
+        rows.push(...Object.entries(metrics).map(([name, { value, known, by }]) => [
+          name.replaceAll("_", " "), value === null && known === "exact" ? "none" : told(value), by ? `${known}, by ${by}` : known,
+        ]));
       } catch (error) {
-        if (!isWanted()) return;
-        host.failed(busy, error);
+        if (!isWanted() || isStopped(error)) return;
+        const place = h("div");
+        host.failed(place, error);
+        refused.append(h("p", {}, `${names.replaceAll(",", ", ")}:`), place);
       }
+      figures.replaceChildren(rows.length > 0 && table(["figure", "value", "known"], rows) || "", refused);
     }
     try {
-      const svg = await host.slow.text(["plot", "distances", damaged(host.expr, host.faults)]);
+      const svg = await host.slow.text(["plot", "distances", expr]);
       if (isWanted()) plot.append(picture(svg, "plot: share of pairs of hosts at each distance"));
     } catch (error) {
-      if (isWanted()) host.failed(plot, error);
+      if (isWanted() && !isStopped(error)) host.failed(plot, error);
     }
   }
 }

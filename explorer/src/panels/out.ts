@@ -4,7 +4,7 @@ import type { Host, Panel } from "../app";
 import { read, write } from "../address";
 import { button, h } from "../dom";
 import { Latest } from "./latest";
-import { damaged } from "./places";
+import { damaged } from "../faults";
 
 /** Flags without a value. */
 const SWITCHES = ["all", "saturate", "uncertified", "by-search", "index", "steps", "map", "bound", "cut", "cycle", "log"];

@@ -1,43 +1,8 @@
-// Numbers of nodes: where some fail, and where hosts are nodes too.
+// The nodes of a network that hosts are nodes of, and where they stand on the map.
 
 import type { Host } from "../app";
+import type { Numbering } from "../faults";
 import { scene } from "../map/scene";
-
-/** Numbers of nodes where some fail: those that are left are numbered anew, in the same order. */
-export class Numbering {
-  private readonly cut: bigint[];
-
-  constructor(cut: string[]) {
-    const numbers = new Set(cut.filter((text) => /^\d+$/.test(text)).map(BigInt));
-    this.cut = [...numbers].sort((a, b) => (a < b ? -1 : 1));
-  }
-
-  /** The number of nodes that fail. */
-  get size(): number {
-    return this.cut.length;
-  }
-
-  /** The number in the whole network of a node of the damaged one. */
-  whole(node: string): string {
-    let number = BigInt(node);
-    for (const gone of this.cut) if (gone <= number) number++;
-    return String(number);
-  }
-
-  /** The number in the damaged network of a node of the whole one; none if it fails. */
-  damaged(node: string): string | undefined {
-    const number = BigInt(node);
-    if (this.cut.includes(number)) return undefined;
-    return String(number - BigInt(this.cut.filter((gone) => gone < number).length));
-  }
-}
-
-/** The network without what has failed, as an expression. */
-export function damaged(expr: string, { nodes, links }: Host["faults"]): string {
-  const cut = links.length > 0 ? `,cut=[${links.flat().join(",")}]` : "";
-  const without = nodes.length > 0 ? `,without=[${nodes.join(",")}]` : "";
-  return cut + without === "" ? expr : `damaged(${expr}${cut}${without})`;
-}
 
 /** The nodes of the network that a command works on: its nodes, and its hosts if they are nodes there. */
 export class Places {
@@ -53,7 +18,7 @@ export class Places {
 
   /** `isMachine`: whether hosts are nodes there, behind all others. */
   static async of(host: Host, expr: string, isMachine: boolean): Promise<Places> {
-    const numbering = new Numbering(host.faults.nodes);
+    const { numbering } = host;
     const { nodes, from, to, count } = await scene(host.slow, [expr], { items: 1 });
     const switches = isMachine ? Number(host.shown?.order ?? 0) - numbering.size : nodes.length;
     const places = new Places(numbering, switches);

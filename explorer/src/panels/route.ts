@@ -1,12 +1,15 @@
 // Routes between two nodes: hop by hop, all shortest paths, disjoint paths, and what a routing loads on links.
 
 import type { Host, Panel } from "../app";
-import { button, choice, h, table } from "../dom";
+import { button, h, table } from "../dom";
+import type { Faults } from "../faults";
 import type { Mark } from "../map/overlay";
-import { scene } from "../map/scene";
+import { type Scene, scene } from "../map/scene";
 import { shade } from "../map/style";
-import { isStopped } from "./latest";
+import { findNode } from "../nodes";
+import { isStopped, Latest } from "./latest";
 import { type Place, type Route, ROUTINGS } from "./routing";
+import { Chooser } from "./widgets";
 
 const SHOWN = [
   ["route", "the route"],
@@ -24,19 +27,18 @@ export class Routes implements Panel {
   private readonly to = this.field("to");
   private readonly found = h("div");
   readonly element: HTMLElement;
-  private routing = "shortest";
-  private view: (typeof SHOWN)[number][0] = "route";
-  private generation = 0;
+  private readonly routings = new Chooser("routing", (name) => { this.host.setValue("routing", name === "shortest" ? "" : name); this.show(); });
+  private readonly views = new Chooser("shown", (view) => { this.host.setValue("view", view === "route" ? "" : view); this.show(); });
+  private readonly latest: Latest;
+  /** What was asked last, with the numbers of what is left. */
+  private asked: string[] | undefined;
 
   constructor(private readonly host: Host) {
-    this.routing = host.value("routing") || "shortest";
+    this.latest = new Latest(host);
     this.element = h("div", { class: "panel" },
-      h("form", { class: "row", onsubmit: (event) => { event.preventDefault(); this.typed(); } },
+      h("form", { class: "row", onsubmit: (event) => { event.preventDefault(); this.choose(this.from.value.trim(), this.to.value.trim()); } },
         h("label", {}, "from", this.from), h("label", {}, "to", this.to), h("button", { type: "submit" }, "Show")),
-      h("div", { class: "row" },
-        choice("routing", ROUTINGS, this.routing, (name) => { this.routing = name; host.setValue("routing", name); this.show(); }),
-        choice("shown", SHOWN, this.view, (view) => { this.view = view as typeof this.view; this.show(); }),
-        button("Forget", () => { this.forget(); })),
+      h("div", { class: "row" }, this.routings.element, this.views.element, button("Forget", () => this.choose("", ""))),
       this.found);
   }
 
@@ -44,68 +46,80 @@ export class Routes implements Panel {
     return h("input", { type: "text", size: 10, name, autocomplete: "off" });
   }
 
+  private get routing(): string {
+    return ROUTINGS.find(([name]) => name === this.host.value("routing"))?.[0] ?? "shortest";
+  }
+
+  private get view(): (typeof SHOWN)[number][0] {
+    return SHOWN.find(([name]) => name === this.host.value("view"))?.[0] ?? "route";
+  }
+
   show(): void {
     this.from.value = this.host.value("from");
     this.to.value = this.host.value("to");
+    this.routings.set(ROUTINGS.slice(), this.routing);
+    this.views.set(SHOWN.slice(), this.view);
     void this.fill();
   }
 
   hide(): void {
-    this.generation++;
+    this.latest.end();
   }
 
   picked(node: string): void {
-    const { host } = this;
+    const from = this.host.value("from");
     if (this.view === "loads") return;
-    if (host.value("from") === "" || host.value("to") !== "") {
-      host.setValue("from", node);
-      host.setValue("to", "");
-    } else host.setValue("to", node);
-    this.show();
+    if (from === "" || this.host.value("to") !== "") this.choose(node, "");
+    else this.choose(from, node);
   }
 
   command(): string[] | undefined {
-    const { host, view } = this;
-    const [from, to] = [host.value("from"), host.value("to")];
-    if (view === "loads") return ["scene", ...host.subject(), "--loads", this.routing];
-    if (from === "" || to === "") return undefined;
-    if (view === "disjoint") return ["paths", "--disjoint", ...host.subject(), from, to];
-    return ["route", ...host.subject(), from, to, "--routing", view === "shortest" ? "shortest" : this.routing];
+    return this.asked;
   }
 
-  private typed(): void {
-    this.host.setValue("from", this.from.value.trim());
-    this.host.setValue("to", this.to.value.trim());
-    void this.fill();
-  }
-
-  private forget(): void {
-    this.host.setValue("from", "");
-    this.host.setValue("to", "");
+  private choose(from: string, to: string): void {
+    this.host.setValue("from", from);
+    this.host.setValue("to", to);
     this.show();
   }
 
   private async fill(): Promise<void> {
-    const generation = ++this.generation;
-    const { host, found } = this;
-    const command = this.command();
-    host.commandChanged();
+    const isWanted = this.latest.next();
+    const { host, found, view, routing } = this;
+    const ends = [host.value("from"), host.value("to")].filter((end) => end !== "");
+    this.asked = undefined;
     this.mark([]);
-    if (command === undefined) {
-      const from = host.value("from");
-      found.replaceChildren(h("p", {}, from === "" ? "Choose the first node." : `From node ${from}: choose the second node.`));
-      if (from !== "") this.mark([{ kind: "node", node: from, colour: host.map.theme.hues[1] ?? "", title: `from ${from}`, label: from }]);
-      return;
-    }
     found.replaceChildren(h("p", { class: "busy" }, "Asking…"));
     try {
-      if (this.view === "loads") await this.loads(generation);
-      else if (this.view === "disjoint") await this.disjoint(command, generation);
-      else if (this.view === "shortest") await this.shortest(command, generation);
-      else await this.route(command, generation);
+      if (view === "loads") {
+        this.asked = ["scene", ...host.subject(), "--loads", routing];
+        await this.loads(isWanted);
+        return;
+      }
+      const nodes = await Promise.all(ends.map((end) => findNode(host.quick, [host.expr], end)));
+      if (!isWanted()) return;
+      const left = nodes.map(({ from }) => host.numbering.damaged(from.node));
+      const [from, to] = left;
+      if (left.includes(undefined)) throw new Error(`Node ${ends[left.indexOf(undefined)]} is cut.`);
+      if (from === undefined || to === undefined) {
+        found.replaceChildren(h("p", {}, from === undefined ? "Choose the first node." : `From node ${ends[0]}: choose the second node.`));
+        this.mark(nodes.map(({ from: { node, address } }) => ({ kind: "node", node, colour: host.map.theme.hues[1] ?? "", title: `from ${node}`, label: address })));
+      } else if (view === "disjoint") await this.disjoint(this.ask("paths", "--disjoint", ...host.subject(), from, to), isWanted);
+      else if (view === "shortest") await this.shortest(this.ask("route", ...host.subject(), from, to, "--routing", "shortest"), isWanted);
+      else await this.route(this.ask("route", ...host.subject(), from, to, "--routing", routing), isWanted);
     } catch (error) {
-      if (generation === this.generation) host.failed(found, error);
+      if (isWanted()) host.failed(found, error);
     }
+  }
+
+  private ask(...command: string[]): string[] {
+    this.asked = command;
+    return command;
+  }
+
+  /** A node of the damaged network as one of the whole. */
+  private whole({ node, address }: Place): Place {
+    return { node: this.host.numbering.whole(node), address };
   }
 
   private mark(marks: Mark[]): void {
@@ -118,10 +132,15 @@ export class Routes implements Panel {
     return [from, to].map((place) => ({ kind: "node", node: place.node, colour, label: place.address, title: `node ${place.node}, ${place.address}` }));
   }
 
-  private async route(command: string[], generation: number): Promise<void> {
+  private async asRoute(command: string[]): Promise<Route> {
+    const { from, hops } = await this.host.quick.json<Route>(command);
+    return { from: this.whole(from), hops: hops.map((hop) => ({ ...hop, to: this.whole(hop.to) })) };
+  }
+
+  private async route(command: string[], isWanted: () => boolean): Promise<void> {
     const { host } = this;
-    const { from, hops } = await host.quick.json<Route>(command);
-    if (generation !== this.generation) return;
+    const { from, hops } = await this.asRoute(command);
+    if (!isWanted()) return;
     const levels = host.shown?.levels ?? [];
     const list = hops.map(({ port, level, lane, to }) =>
       h("li", {}, `port ${port}, ${levels[level]?.label ?? `level ${level}`}, lane ${lane}: node ${to.node}, ${to.address}`));
@@ -133,10 +152,12 @@ export class Routes implements Panel {
     host.say(what);
   }
 
-  private async disjoint(command: string[], generation: number): Promise<void> {
+  private async disjoint(command: string[], isWanted: () => boolean): Promise<void> {
     const { host } = this;
-    const { paths } = await host.quick.json<{ paths: Place[][] }>(command);
-    if (generation !== this.generation) return;
+    const answer = await host.quick.json<{ paths: Place[][] }>(command);
+    if (!isWanted()) return;
+    const paths = answer.paths.map((path) => path.map((place) => this.whole(place)));
+    if (paths.length === 0) throw new Error("There is no path between two different nodes here.");
     const what = `${paths.length} paths that share no other node, of ${paths.map((path) => path.length - 1).join(", ")} hops`;
     const list = paths.map((path, i) => h("li", {}, `path ${i + 1}: ${path.map(({ address }) => address).join(" → ")}`));
     this.found.replaceChildren(h("h2", {}, what), h("ol", { class: "hops" }, ...list));
@@ -153,18 +174,18 @@ export class Routes implements Panel {
   }
 
   /** All shortest paths, found on the map: links that go from one distance to the next. */
-  private async shortest(command: string[], generation: number): Promise<void> {
+  private async shortest(command: string[], isWanted: () => boolean): Promise<void> {
     const { host } = this;
-    const { from, hops } = await host.quick.json<Route>(command);
+    const { from, hops } = await this.asRoute(command);
     const current = host.scene;
-    if (generation !== this.generation || current === undefined) return;
+    if (!isWanted() || current === undefined) return;
     const last = hops[hops.length - 1]?.to ?? from;
     const [a, b] = [current.index.get(from.node), current.index.get(last.node)];
     if (!current.single || a === undefined || b === undefined || current.x.length < current.size || current.size !== current.sizes.at(-1)) {
       this.found.replaceChildren(h("p", {}, "All shortest paths are shown where all nodes of the network are on the map: up to 70,000 nodes. Zoom out to the whole."));
       return;
     }
-    const near = adjacency(current);
+    const near = adjacency(current, host.faults);
     const [there, back] = [distances(near, a), distances(near, b)];
     const length = there[b] ?? 0;
     const counts = new Float64Array(there.length);
@@ -184,16 +205,16 @@ export class Routes implements Panel {
     host.say(what);
   }
 
-  private async loads(generation: number): Promise<void> {
+  private async loads(isWanted: () => boolean): Promise<void> {
     const { host } = this;
     const loaded = await scene(host.slow, [...host.subject(), "--items", "1", "--loads", this.routing], {});
-    if (generation !== this.generation || loaded.paths === undefined) return;
+    if (!isWanted() || loaded.paths === undefined) return;
     const most = Math.max(...loaded.paths);
     const sum = loaded.paths.reduce((all, paths) => all + paths, 0);
     const busiest = [...loaded.paths.keys()].sort((i, j) => (loaded.paths?.[i] ?? 0) - (loaded.paths?.[j] ?? 0)).slice(-MOST_LINKS);
     const marks: Mark[] = busiest.map((link) => {
       const paths = loaded.paths?.[link] ?? 0;
-      const nodes = [loaded.nodes[loaded.from[link] ?? 0] ?? "", loaded.nodes[loaded.to[link] ?? 0] ?? ""];
+      const nodes = [loaded.from[link] ?? 0, loaded.to[link] ?? 0].map((item) => host.numbering.whole(loaded.nodes[item] ?? "0"));
       const title = `${nodes.join(" – ")}: ${paths.toLocaleString("en")} paths, ${Math.round((100 * paths) / most)} % of the busiest`;
       return { kind: "path", nodes, colour: shade(1 - paths / most), width: 1.5 + (4 * paths) / most, directed: false, title };
     });
@@ -206,18 +227,18 @@ export class Routes implements Panel {
       h("ul", { class: "scale" }, ...scale));
     this.mark(marks);
     host.say(`The busiest link carries ${most} paths.`);
-    await this.others(loaded.paths, generation);
+    await this.others(loaded.paths, isWanted);
   }
 
   /** The same of the other routings, beside that of this one. */
-  private async others(paths: number[], generation: number): Promise<void> {
+  private async others(paths: number[], isWanted: () => boolean): Promise<void> {
     const place = h("div");
     this.found.append(h("h3", {}, "All routings"), place);
     const told = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 1 });
     const rows: string[][] = [];
     for (const [routing] of ROUTINGS) {
       const carried = routing === this.routing ? paths : await this.carried(routing);
-      if (generation !== this.generation) return;
+      if (!isWanted()) return;
       if (typeof carried === "string") rows.push([routing, carried, ""]);
       else rows.push([routing, told(Math.max(...carried)), told(carried.reduce((all, one) => all + one, 0) / carried.length)]);
       place.replaceChildren(table(["routing", "paths over the busiest link", "on average"], rows));
@@ -239,10 +260,14 @@ export class Routes implements Panel {
 /** More links are too many to be told apart. */
 const MOST_LINKS = 3000;
 
-function adjacency(current: { from: Uint32Array; to: Uint32Array; x: Float64Array }): number[][] {
-  const near: number[][] = Array.from(current.x, () => []);
-  current.from.forEach((a, link) => {
-    const b = current.to[link] ?? 0;
+/** The neighbours of every item, without what is cut. Of parallel links one is cut for each pair of numbers. */
+function adjacency({ from, to, count, nodes }: Scene, faults: Faults): number[][] {
+  const near: number[][] = nodes.map(() => []);
+  from.forEach((a, link) => {
+    const b = to[link] ?? 0;
+    const ends = [nodes[a] ?? "", nodes[b] ?? ""];
+    const cut = faults.links.filter((pair) => pair[0] !== pair[1] && pair.every((end) => ends.includes(end))).length;
+    if (ends.some((end) => faults.nodes.includes(end)) || cut >= (count[link] ?? 1)) return;
     near[a]?.push(b);
     near[b]?.push(a);
   });

@@ -126,12 +126,12 @@ impl<'a> Layout<'a> {
 
     /// Turns all blocks, from the largest down, so that these links between items leave towards where they
     /// lead.
-    pub(super) fn turn(&mut self, links: impl Iterator<Item = (usize, usize)> + Clone) {
+    pub(super) fn turn(&mut self, links: &[(usize, usize)]) {
         self.turns = vec![vec![Turn::default()]];
         for depth in 1..self.depth() {
             let blocks = self.tiers.iter().rev().take(depth).map(|tier| tier.sketch.count());
             let mut pulls = vec![Pull::default(); blocks.product::<Node>() as usize];
-            for (a, b) in links.clone() {
+            for &(a, b) in links {
                 let ends = [self.places(a), self.places(b)];
                 let shared = shared(&ends[0], &ends[1]);
                 if shared < depth {

@@ -56,7 +56,8 @@ impl<'a> Panel<'a> {
             is_complete: true,
         };
         panel.count_links(arrangement, view.examined);
-        panel.layout.turn(panel.bundles.keys().map(|&(a, b, _)| (a, b)));
+        let links: Vec<_> = panel.bundles.keys().map(|&(a, b, _)| (a, b)).collect();
+        panel.layout.turn(&links);
         panel.bends = panel.around_items();
         panel.has_hosts =
             panel.item_size() == 1 && panel.radius() > SMALLEST && shows_hosts(network);
