@@ -284,7 +284,6 @@ export class App implements Host {
     this.bar.show(expr);
     try {
       if (/^\s*-/.test(expr)) throw new Error("an expression begins with the name of a network");
-      // The picture first: what else is known of the network comes after it.
       const drawn = this.map.load([expr]).then(() => undefined, (error: unknown) => error);
       const shown = await this.quick.json<Show>(["show", expr]);
       const undrawn = await drawn;
@@ -302,8 +301,11 @@ export class App implements Host {
       else this.fromAbove(shown, undrawn);
       const count = (number: string) => BigInt(number).toLocaleString("en");
       this.say(`${shown.expr}: ${count(shown.order)} nodes, ${count(shown.links)} links`);
+      // The picture first: what else is asked of the network would take the time that it needs.
+      await this.map.picture();
+      if (generation !== this.generation) return;
       this.openPanel(this.panels.find((panel) => panel.id === this.value("panel")) ?? (this.panels[0] as Panel));
-      if (this.value("at") !== "") void this.walker.tell(this.value("at")).catch(() => undefined);
+      if (this.value("at") !== "") void this.walker.describe(this.value("at")).catch(() => undefined);
     } catch (error) {
       if (generation === this.generation) this.bar.wrong(error);
     }
@@ -349,7 +351,7 @@ export class App implements Host {
 
   private picked(node: string): void {
     this.setValue("at", node);
-    void this.walker.tell(node).catch((error: unknown) => this.say(error instanceof Error ? error.message : String(error)));
+    void this.walker.describe(node).catch((error: unknown) => this.say(error instanceof Error ? error.message : String(error)));
     this.open?.picked?.(node);
   }
 }

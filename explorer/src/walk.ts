@@ -20,7 +20,7 @@ export class Walker {
   }
 
   /** Says where one is: the node, and where its links lead. */
-  async tell(node: string): Promise<void> {
+  async describe(node: string): Promise<void> {
     const { host } = this;
     const { numbering, expr } = host;
     const asked = numbering.damaged(node);

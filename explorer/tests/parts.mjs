@@ -2,22 +2,9 @@
 
 import { execFileSync } from "node:child_process";
 import { check, PHONE, pause, PROJECTOR, same, Visit } from "./browser.mjs";
+import { shortestPaths } from "./graph.mjs";
 
 const BLUE = [0, 114, 178];
-
-/** Breadth-first search over an edge list: the number of shortest paths between two nodes. */
-function shortestPaths(edges, from, to) {
-  const near = new Map();
-  for (const [a, b] of edges) for (const [v, w] of [[a, b], [b, a]]) near.set(v, [...(near.get(v) ?? []), w]);
-  let [front, seen] = [new Map([[from, 1]]), new Set([from])];
-  for (;;) {
-    const next = new Map();
-    for (const [v, count] of front) for (const w of near.get(v)) if (!seen.has(w)) next.set(w, (next.get(w) ?? 0) + count);
-    if (next.has(to) || next.size === 0) return next.get(to) ?? 0;
-    for (const v of next.keys()) seen.add(v);
-    front = next;
-  }
-}
 
 export const PARTS = {
   async "1 address, sliders, carets, suggestions, gallery"({ browser, url, native }) {
@@ -165,13 +152,13 @@ export const PARTS = {
     const { cycle } = native.json("certify", "torus(5,5)", "--lanes", "1");
     await visit.sees("#panel", new RegExp(`${cycle.packets.length} packets on one lane can wait for each other`));
     await visit.sees("#panel", /The cycle is closed: packet 5 waits for the channel that packet 1 holds/);
-    same(await page.$$eval("ol.hops li", (all) => all.length), cycle.packets.length, "packets that are told");
+    same(await page.$$eval("ol.hops li", (all) => all.length), cycle.packets.length, "packets that are described");
     same(await visit.marks("g.path"), 2 * cycle.packets.length, "what packets hold and wait for");
     await look(visit, "deadlock");
     await page.click("#simulate");
     await visit.sees("#panel", /in cycle [\d,]+ it is found that \d+ packets have stopped|no packets stop for ever/);
     await page.click("#add-lane");
-    await visit.sees("#panel", /Deadlock-free on 2 lanes/);
+    await visit.sees("#panel", /Deadlock-free on 2 lanes[\s\S]*channels and their numbers/);
     const numbers = await page.$$eval("#panel tbody tr", (rows) => rows.map((row) => [...row.lastChild.innerText.matchAll(/: (\d+)/g)].map(([, number]) => Number(number))));
     same(numbers.length, cycle.packets.length, "packets with the numbers of their channels");
     check(numbers.every((row) => row.length > 1 && row.every((number, i) => i === 0 || number > row[i - 1])), `numbers ascend: ${JSON.stringify(numbers)}`);
@@ -208,8 +195,8 @@ export const PARTS = {
     const visit = await Visit.to(browser, url("rdn(ring(3),1)&panel=compare&other=torus(6,3)"));
     const { page } = visit;
     const { networks: [first, second] } = native.json("compare", "rdn(ring(3),1)", "torus(6,3)");
-    const told = ({ value }) => Number(value).toLocaleString("en", { maximumFractionDigits: 4 });
-    await visit.sees("#panel", new RegExp(`mean distance\\s+${told(first.figures.mean_distance)}\\s+${told(second.figures.mean_distance)}\\s+second\\s+exact`));
+    const format = ({ value }) => Number(value).toLocaleString("en", { maximumFractionDigits: 4 });
+    await visit.sees("#panel", new RegExp(`mean distance\\s+${format(first.figures.mean_distance)}\\s+${format(second.figures.mean_distance)}\\s+second\\s+exact`));
     await visit.until("two pictures and a plot", () => [...document.querySelectorAll("#panel img")].filter(({ naturalWidth }) => naturalWidth > 50).length === 3);
     await page.$eval("#panel h3", (heading) => heading.scrollIntoView());
     await look(visit, "compare");

@@ -7,9 +7,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { check, Native, start } from "./browser.mjs";
+import { LESSONS } from "./lessons.mjs";
 import { lines } from "./lines.mjs";
 import { PARTS } from "./parts.mjs";
 import { QUALITIES } from "./qualities.mjs";
+import { STATE } from "./state.mjs";
 
 const { values, positionals: [program] } = parseArgs({
   allowPositionals: true,
@@ -41,7 +43,7 @@ async function run(tests, context) {
   return failed;
 }
 
-function told({ bytes, firsts, frames, networks, others, hostile, axe, lines }, firefox) {
+function described({ bytes, firsts, frames, networks, others, hostile, axe, lines }, firefox) {
   const ms = (time) => `${Math.round(time)} ms`;
   return `# The explorer
 
@@ -80,7 +82,7 @@ try {
   const chromium = found("chromium") ?? found("chromium-browser") ?? found("google-chrome");
   check(chromium !== undefined, "chromium is not installed");
   const browser = await start("chrome", chromium);
-  failed += await run({ ...PARTS, ...QUALITIES }, { ...context, browser });
+  failed += await run({ ...PARTS, ...STATE, ...LESSONS, ...QUALITIES }, { ...context, browser });
   if (values.report !== undefined) report.lines = await lines(browser);
   await browser.close();
   const firefox = found("firefox-esr") ?? found("firefox");
@@ -88,7 +90,7 @@ try {
   else {
     const other = await start("firefox", firefox);
     console.log(`In ${await other.version()}:`);
-    const usable = Object.entries(PARTS).filter(([name]) => !name.startsWith("10"));
+    const usable = Object.entries({ ...PARTS, ...STATE }).filter(([name]) => !name.startsWith("10"));
     failed += await run(Object.fromEntries(usable), { ...context, browser: other, look: async () => undefined });
     await other.close();
   }
@@ -97,7 +99,7 @@ try {
     for (const { expr, median } of firsts) check(median <= 1000, `the first picture of ${expr} takes ${median} ms`);
     check(frames.late === 0, `${frames.late} of ${frames.number} frames take more than 50 ms, the longest ${frames.worst} ms`);
   }
-  if (values.report !== undefined && failed === 0) writeFileSync(values.report, told(report, firefox !== undefined));
+  if (values.report !== undefined && failed === 0) writeFileSync(values.report, described(report, firefox !== undefined));
   console.log(JSON.stringify(report));
 } finally {
   rmSync(folder, { recursive: true });

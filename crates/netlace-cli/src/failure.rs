@@ -147,7 +147,7 @@ impl From<RefusedError> for Failure {
             RefusedError::Request(error) => error.into(),
             RefusedError::Simulation(error) => error.into(),
             RefusedError::Deadlock { .. } => Failure::No(format!(
-                "{error}\nallow more lanes by --vcs, or simulate it all the same with --uncertified"
+                "{error}\nallow more lanes by --vcs and --lanes, or simulate it all the same with --uncertified"
             )),
             RefusedError::OtherLanes { .. } => {
                 Failure::Usage(format!("{error}\nsimulate it all the same with --uncertified"))

@@ -218,7 +218,7 @@ struct Setup {
     packet: u32,
     buffers: Buffers,
     wire: Vec<u8>,
-    lanes: u8,
+    lanes: Option<u8>,
     uncertified: bool,
     cycles: u32,
     seed: u64,
@@ -233,11 +233,14 @@ impl Setup {
         context: &Context,
     ) -> Result<(Expected, Vec<Outcome>, Option<Knee>), Failure> {
         let context = &Context { seed: self.seed, ..*context };
+        let vcs = self.buffers.channels;
+        let most = self.lanes.unwrap_or(vcs).clamp(1, vcs);
+        let is_searched = self.lanes.is_some() || !self.method.keeps_lanes;
         let request = Request {
             network,
             method: self.method,
             choice: self.choice,
-            goal: (!self.method.keeps_lanes).then(|| Goal::fewest_lanes(self.lanes)),
+            goal: is_searched.then(|| Goal::fewest_lanes(most)),
             uncertified: self.uncertified,
             traffic: self.traffic.clone(),
             flits: self.packet,
@@ -284,7 +287,8 @@ impl Network {
     /// wire : sequence of int, optional
     ///     The cycles on a link, for each level or for all.
     /// lanes : int, optional
-    ///     The number of lanes to search for, at most; as many as there are virtual channels unless given.
+    ///     The number of lanes to search for, at most; unless given, as many as there are virtual channels, or
+    ///     none if the routing has its own.
     /// uncertified : bool, optional
     ///     Simulate a routing that can deadlock.
     /// cycles : int, optional
@@ -351,7 +355,7 @@ impl Network {
             packet,
             buffers: Buffers { channels: vcs, flits: buffer },
             wire,
-            lanes: lanes.unwrap_or(vcs).clamp(1, vcs),
+            lanes,
             uncertified,
             cycles,
             seed,

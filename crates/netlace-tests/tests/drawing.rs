@@ -125,7 +125,7 @@ fn strokes(svg: &str) -> Vec<[[f64; 2]; 3]> {
             let numbers = line.split([' ', 'L', 'Q']).map(|number| number.parse().unwrap());
             let numbers: Vec<f64> = numbers.collect();
             let [x, y, .., to_x, to_y] = numbers[..] else { panic!("a line: {line}") };
-            let straight = [(x + to_x) / 2.0, (y + to_y) / 2.0];
+            let straight = [f64::midpoint(x, to_x), f64::midpoint(y, to_y)];
             let by = if numbers.len() == 6 { [numbers[2], numbers[3]] } else { straight };
             strokes.push([[x, y], by, [to_x, to_y]]);
         }

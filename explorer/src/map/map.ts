@@ -5,7 +5,7 @@ import { h } from "../dom";
 import { gestures } from "./gestures";
 import { Overlay } from "./overlay";
 import type { Message, Painted, View } from "./painter";
-import { clustersOf, REACH, type Scene, scene, type Window } from "./scene";
+import { bendBetween, clustersOf, nearest, REACH, type Scene, scene, type Window } from "./scene";
 import { DARK, LIGHT, type Theme } from "./style";
 
 declare const PAINT_WORKER: string;
@@ -53,6 +53,9 @@ export class MapView {
   private painted: View = { scale: 1, x: 0, y: 0 };
   private drawn: View = { scale: 1, x: 0, y: 0 };
   private orders = 0;
+  /** The last order whose picture was seen, and who waits for the next. */
+  private seen = 0;
+  private waiting: (() => void)[] = [];
   /** The last order. */
   private ordered = "";
   private drawings = 0;
@@ -111,6 +114,17 @@ export class MapView {
     this.current = undefined;
     this.ordered = "";
     this.canvas.getContext("2d")?.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    this.pictured();
+  }
+
+  /** Waits until what was last to be painted is seen. */
+  async picture(): Promise<void> {
+    if (this.orders !== this.seen) await new Promise<void>((seen) => this.waiting.push(seen));
+  }
+
+  private pictured(): void {
+    this.seen = this.orders;
+    for (const seen of this.waiting.splice(0)) seen();
   }
 
   get scene(): Scene | undefined {
@@ -377,19 +391,8 @@ export class MapView {
     const { current } = this;
     const [from, to] = [current?.index.get(a), current?.index.get(b)];
     if (current === undefined || from === undefined || to === undefined) return undefined;
-    const link = this.linkBetween(current, Math.min(from, to), Math.max(from, to));
-    const [x, y] = link === undefined ? [NaN, NaN] : [current.bend[2 * link] ?? NaN, current.bend[2 * link + 1] ?? NaN];
+    const [x, y] = bendBetween(current, Math.min(from, to), Math.max(from, to));
     return Number.isNaN(x) ? undefined : { x: x * this.view.scale + this.view.x, y: y * this.view.scale + this.view.y };
-  }
-
-  private links: { of: Scene | undefined; at: Map<number, number> } = { of: undefined, at: new Map() };
-
-  private linkBetween(current: Scene, from: number, to: number): number | undefined {
-    if (this.links.of !== current) {
-      this.links = { of: current, at: new Map() };
-      for (let i = 0; i < current.from.length; i++) this.links.at.set((current.from[i] ?? 0) * 1e6 + (current.to[i] ?? 0), i);
-    }
-    return this.links.at.get(from * 1e6 + to);
   }
 
   private pixels(item: number): { x: number; y: number; radius: number } | undefined {
@@ -403,13 +406,7 @@ export class MapView {
   nearest(px: number, py: number, within = Infinity): number | undefined {
     const { current, view } = this;
     if (current === undefined) return undefined;
-    const [x, y] = [(px - view.x) / view.scale, (py - view.y) / view.scale];
-    let [best, found] = [within / view.scale, undefined as number | undefined];
-    for (let i = 0; i < current.x.length; i++) {
-      const distance = Math.hypot((current.x[i] ?? 0) - x, (current.y[i] ?? 0) - y);
-      if (distance < best) [best, found] = [distance, i];
-    }
-    return found;
+    return nearest(current, (px - view.x) / view.scale, (py - view.y) / view.scale, within / view.scale);
   }
 
   /** Which of these neighbours lies in a direction from a node, if one does. */
@@ -495,6 +492,7 @@ export class MapView {
     this.drawOver();
     this.element.dataset["painted"] = String(id);
     this.element.dataset["links"] = String(links);
+    if (id === this.orders) this.pictured();
     this.finer();
   }
 

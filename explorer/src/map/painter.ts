@@ -127,7 +127,7 @@ class Pane {
       const [mx, my] = Number.isNaN(bx) ? [ax, ay] : [bx, by];
       if (Math.max(ax, ex, mx) * scale + dx < 0 || Math.min(ax, ex, mx) * scale + dx > order.width) continue;
       if (Math.max(ay, ey, my) * scale + dy < 0 || Math.min(ay, ey, my) * scale + dy > order.height) continue;
-      const key = `${of} ${Math.floor(Math.log2(Math.max(1, (count[link] ?? 1) / 2)))}`;
+      const key = `${of} ${Math.floor(Math.log2(count[link] ?? 1))}`;
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [link]);
       else group.push(link);

@@ -135,3 +135,28 @@ export function clustersOf(expr: string, { of, count }: { of: string; count: str
     from: new Uint32Array(), to: new Uint32Array(), level: new Uint8Array(), count: new Float64Array(), bend: new Float64Array(),
   };
 }
+
+/** The item next to a place. */
+export function nearest({ x, y }: Scene, px: number, py: number, within: number): number | undefined {
+  let [best, found] = [within, undefined as number | undefined];
+  for (let item = 0; item < x.length; item++) {
+    const distance = Math.hypot((x[item] ?? 0) - px, (y[item] ?? 0) - py);
+    if (distance < best) [best, found] = [distance, item];
+  }
+  return found;
+}
+
+/** The links of a scene by their ends. */
+const LINKS = new WeakMap<Scene, Map<number, number>>();
+
+/** Towards where a link between two items bends, the smaller one first; not numbers if it does not. */
+export function bendBetween(scene: Scene, from: number, to: number): [number, number] {
+  const key = (a: number, b: number) => a * scene.x.length + b;
+  let links = LINKS.get(scene);
+  if (links === undefined) {
+    links = new Map(Array.from(scene.from, (a, link) => [key(a, scene.to[link] ?? 0), link]));
+    LINKS.set(scene, links);
+  }
+  const link = links.get(key(from, to));
+  return link === undefined ? [NaN, NaN] : [scene.bend[2 * link] ?? NaN, scene.bend[2 * link + 1] ?? NaN];
+}

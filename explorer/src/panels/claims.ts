@@ -4,7 +4,7 @@ import type { Host, Panel } from "../app";
 import { button, choice, h } from "../dom";
 import type { Mark } from "../map/overlay";
 import { isStopped, Latest } from "./latest";
-import { told } from "./figures";
+import { format } from "./figures";
 
 /** The answer of `netlace claims --index`. */
 interface Index {
@@ -64,6 +64,9 @@ interface Card {
   text: string;
 }
 
+/** Instead of one paper, in the address. */
+const ALL = "all";
+
 const VERDICTS: Record<string, string> = {
   holds: "holds",
   bound: "holds as a bound: never passed, not always attained",
@@ -112,8 +115,10 @@ export class Claims implements Panel {
     this.isAsked = true;
     try {
       const { papers } = await host.quick.json<Index>(["claims", "--index"]);
-      this.filter.source = papers.find(({ source }) => source === host.value("paper"))?.source ?? papers[0]?.source ?? "";
       this.filter.text = host.value("find");
+      this.filter.verdict = host.value("verdict");
+      const [asked, isAll] = [host.value("paper"), host.value("paper") === ALL || (host.value("paper") === "" && this.filter.text !== "")];
+      this.filter.source = isAll ? "" : (papers.find(({ source }) => source === asked)?.source ?? papers[0]?.source ?? "");
       this.cards = papers.flatMap((paper) => paper.index.map((statement) => this.card(paper, statement)));
       this.sections = papers.map((paper) => ({ paper, element: this.section(paper) }));
       list.replaceChildren(...this.sections.map(({ element }) => element));
@@ -135,8 +140,9 @@ export class Claims implements Panel {
   private controls(papers: Paper[]): HTMLElement[] {
     const change = (name: keyof typeof this.filter) => (value: string) => {
       this.filter[name] = value;
-      if (name === "source") this.host.setValue("paper", value);
+      if (name === "source") this.host.setValue("paper", value || ALL);
       if (name === "text") this.host.setValue("find", value);
+      if (name === "verdict") this.host.setValue("verdict", value);
       this.apply();
     };
     const states = [...new Set(this.cards.map(({ statement }) => statement.state))];
@@ -144,7 +150,7 @@ export class Claims implements Panel {
     return [
       choice("paper", [["", "all five"], ...papers.map(({ source, name }) => [source, name] as const)], this.filter.source, change("source")),
       choice("verdict", [["", "any"], ...states.map((state) => [state, `recorded: ${state}`] as const),
-        ...Object.keys(VERDICTS).map((verdict) => [verdict, `checked here: ${verdict}`] as const)], "", change("verdict")),
+        ...Object.keys(VERDICTS).map((verdict) => [verdict, `checked here: ${verdict}`] as const)], this.filter.verdict, change("verdict")),
       h("label", {}, "with the words", search),
     ];
   }
@@ -234,7 +240,7 @@ export class Claims implements Panel {
       } else this.host.setExpr(expr);
     };
     return h("div", {},
-      h("p", {}, "Smallest network where it is not so: ", h("code", {}, expr), ` (${told(nodes)} nodes). `, compared(exception), reading === "" ? "" : ` Read as: ${reading}.`),
+      h("p", {}, "Smallest network where it is not so: ", h("code", {}, expr), ` (${format(nodes)} nodes). `, compared(exception), reading === "" ? "" : ` Read as: ${reading}.`),
       button("Show it on the map", show, { "aria-label": `Show ${expr} on the map`, title: what }));
   }
 
@@ -261,7 +267,7 @@ function compared({ what, claimed, found }: Exception): string {
 /** A figure, or between which it is. */
 function number(value: unknown): string {
   const { least, most } = Object(value) as { least?: unknown; most?: unknown };
-  return least === undefined ? told(value) : `${told(least)} to ${told(most)}`;
+  return least === undefined ? format(value) : `${format(least)} to ${format(most)}`;
 }
 
 /** With a capital letter and a full stop. */

@@ -200,10 +200,10 @@ export class Collectives implements Panel {
     const { marks, notes } = drawn(shown, step, host.map.theme.hues[1] ?? "");
     host.map.overlay.set("collective", marks);
     void host.map.refresh();
-    const told = [tell(shown, step), ...notes].join(" ");
-    this.state.textContent = told;
-    host.say(told);
-    return told;
+    const text = [sentence(shown, step), ...notes].join(" ");
+    this.state.textContent = text;
+    host.say(text);
+    return text;
   }
 }
 
@@ -251,7 +251,7 @@ function drawn({ ranks, replay, at }: Shown, step: number, colour: string): { ma
 }
 
 /** Who holds what, in words. */
-function tell({ answer, collective, ranks: { members, root }, replay, at }: Shown, step: number): string {
+function sentence({ answer, collective, ranks: { members, root }, replay, at }: Shown, step: number): string {
   const share = (node: number) => replay.shares[step]?.[node] ?? 0;
   const sent = replay.steps[step - 1] ?? [];
   const messages = new Set(sent.map(({ from, to }) => `${from} ${to}`)).size;
@@ -274,19 +274,19 @@ const WHY: Record<string, string> = {
 /** Bars of all schedules, with the bounds, and what they say of one. */
 function comparison(found: Answer, schedule: ScheduleAnswer | undefined, { map: { theme } }: Host): HTMLElement[] {
   const { schedules, lower_bound: least, least_seconds: leastSeconds, lower_bound_by: by, refused, routing } = found;
-  const bars = (title: string, of: (one: ScheduleAnswer) => number, bound: number, told: (value: number) => string) => {
+  const bars = (title: string, of: (one: ScheduleAnswer) => number, bound: number, format: (value: number) => string) => {
     const most = Math.max(bound, ...schedules.map(of), 1e-12);
     const width = (value: number) => (value / most) * 200;
-    const label = `${title}: ${schedules.map((one) => `${one.algorithm} ${told(of(one))}`).join(", ")}; no schedule takes less than ${told(bound)}`;
+    const label = `${title}: ${schedules.map((one) => `${one.algorithm} ${format(of(one))}`).join(", ")}; no schedule takes less than ${format(bound)}`;
     const text = (x: number, y: number, anchor: string, value: string) => s("text", { x, y, "text-anchor": anchor, "font-size": 12, fill: theme.text }, value);
     return h("figure", {}, h("figcaption", {}, title), s("svg", { viewBox: `0 0 400 ${schedules.length * 18 + 20}`, role: "img", "aria-label": label },
       ...schedules.flatMap((one, i) => [
         text(88, i * 18 + 13, "end", one.algorithm),
         s("rect", { x: 94, y: i * 18 + 3, width: width(of(one)), height: 12, fill: one === schedule ? theme.hues[0] : theme.hull }),
-        text(100 + width(of(one)), i * 18 + 13, "start", told(of(one))),
+        text(100 + width(of(one)), i * 18 + 13, "start", format(of(one))),
       ]),
       s("path", { d: `M${94 + width(bound)} 0V${schedules.length * 18 + 4}`, stroke: theme.hues[1], "stroke-width": 2, "stroke-dasharray": "4 3" }),
-      text(94 + width(bound), schedules.length * 18 + 16, "middle", `at least ${told(bound)}`)));
+      text(94 + width(bound), schedules.length * 18 + 16, "middle", `at least ${format(bound)}`)));
   };
   const over = (value: number, bound: number) => (value <= bound * 1.0005 ? "as the bound" : `${(value / bound).toLocaleString("en", { maximumSignificantDigits: 3 })} times the bound`);
   return [

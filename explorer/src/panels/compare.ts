@@ -5,7 +5,7 @@ import { button, h, picture, table } from "../dom";
 import { numbers, type NumberIn } from "../expression";
 import { Latest } from "./latest";
 import { damaged } from "../faults";
-import { told } from "./figures";
+import { format } from "./figures";
 
 /** The answer of `netlace compare`. */
 interface Comparison {
@@ -123,7 +123,7 @@ export class Compare implements Panel {
       this.pair = pair;
       host.say(`${pair.join(" and ")} are compared`);
       const [pictures, plot] = [h("div", { class: "row" }), h("div")];
-      found.replaceChildren(...this.told(answer), h("h3", {}, "Pictures"), pictures, h("h3", {}, "Distances"), plot);
+      found.replaceChildren(...this.verdicts(answer), h("h3", {}, "Pictures"), pictures, h("h3", {}, "Distances"), plot);
       for (const [i, expr] of pair.entries()) {
         await this.put(pictures, ["draw", expr], `${i === 0 ? "first" : "second"}: ${expr}`, "48%", isWanted);
       }
@@ -178,7 +178,7 @@ export class Compare implements Panel {
     return best.expr;
   }
 
-  private told({ columns, networks }: Comparison): HTMLElement[] {
+  private verdicts({ columns, networks }: Comparison): HTMLElement[] {
     const [first, second] = networks;
     if (first === undefined || second === undefined) return [];
     const rows = Object.entries(columns).map(([name, what]) => {
@@ -217,16 +217,16 @@ function value(figure: Compared | undefined): string {
   if (figure.value === null) return "none";
   const { lower, upper } = Object(figure.value) as { lower?: unknown; upper?: unknown };
   if (lower === null && upper === null) return "not known";
-  if (upper === null) return `at least ${told(lower)}`;
-  if (lower === null) return `at most ${told(upper)}`;
-  return told(figure.value);
+  if (upper === null) return `at least ${format(lower)}`;
+  if (lower === null) return `at most ${format(upper)}`;
+  return format(figure.value);
 }
 
 /** How it is known. */
 function known(figure: Compared | undefined): string {
   if (figure?.refused !== undefined) return figure.refused;
-  const samples = figure?.samples === undefined ? "" : `, ${told(figure.samples)} samples, 95 % interval`;
-  const checked = figure?.checked === undefined ? "" : `, checked up to ${told(figure.checked)} nodes`;
+  const samples = figure?.samples === undefined ? "" : `, ${format(figure.samples)} samples, 95 % interval`;
+  const checked = figure?.checked === undefined ? "" : `, checked up to ${format(figure.checked)} nodes`;
   const how = figure?.known === "stated" ? "claimed" : (figure?.known ?? "");
   return figure?.by === undefined ? how : `${how}, by ${figure.by}${samples}${checked}`;
 }

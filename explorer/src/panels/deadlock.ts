@@ -44,10 +44,8 @@ class Certificate {
     const field = (name: string) => lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1) ?? "";
     [this.lanes, this.scheme] = [Number(field("lanes")), field("scheme")];
     this.numbers = lines.slice(last + 1).flatMap((line) => line.split(" ")).filter((word) => word !== "").map(Number).slice(0, Number(field("channels")));
-    // A scene counts a link once, or at both of its ends.
-    const each = this.numbers.length === 0 ? 1 : degrees.reduce((sum, degree) => sum + degree, 0) / (this.numbers.length / this.lanes);
-    if (each !== 1 && each !== 2) throw new Error("The certificate is not for the links of the map.");
-    degrees.reduce((sum, degree) => (this.starts.push(sum), sum + degree / each), 0);
+    const ports = degrees.reduce((sum, degree) => (this.starts.push(sum), sum + degree), 0);
+    if (this.numbers.length !== 0 && this.numbers.length !== ports * this.lanes) throw new Error("The certificate is not for the links of the map.");
   }
 
   /** The route on lanes on which its numbers ascend; nothing if there are none. `ports`: those of each of its nodes. */
@@ -222,11 +220,11 @@ export class Deadlock implements Panel {
     void host.map.refresh();
     const closed = step === shown.packets.length ? `The cycle is closed: packet ${step} waits for the channel that packet 1 holds. None of them can move.` : "";
     const packet = shown.packets[step - 1];
-    const told = packet === undefined ? "No packet is chosen." : shown.isCyclic ? `${sentence(shown, step - 1)} ${closed}` : `Packet ${step}: ${numbers(shown, packet)}.`;
+    const text = packet === undefined ? "No packet is chosen." : shown.isCyclic ? `${sentence(shown, step - 1)} ${closed}` : `Packet ${step}: ${numbers(shown, packet)}.`;
     const lines = shown.packets.slice(0, step).map((_, i) => h("li", {}, sentence(shown, i)));
-    this.below.replaceChildren(...(shown.isCyclic ? [h("ol", { class: "hops" }, ...lines), h("p", {}, closed)] : [h("p", {}, told), ...proof(shown)]));
-    host.say(told);
-    return told;
+    this.below.replaceChildren(...(shown.isCyclic ? [h("ol", { class: "hops" }, ...lines), h("p", {}, closed)] : [h("p", {}, text), ...proof(shown)]));
+    host.say(text);
+    return text;
   }
 
   private async simulate(): Promise<void> {
@@ -238,7 +236,7 @@ export class Deadlock implements Panel {
     const vcs = isCyclic ? (routing === "valiant" ? 2 : 1) : (verdict.lanes ?? 1);
     simulated.textContent = "Simulating…";
     try {
-      const args = ["--routing", routing, "--vcs", String(vcs), "--load", LOAD, "--cycles", CYCLES, ...(isCyclic ? ["--uncertified"] : [])];
+      const args = ["--routing", routing, "--vcs", String(vcs), "--load", LOAD, "--cycles", CYCLES, ...(isCyclic ? ["--uncertified"] : ["--lanes", String(vcs)])];
       const { loads: [found] } = await host.slow.json<{ loads: { verdict: string; cycles: string; deadlock?: unknown[] }[] }>(["simulate", ...host.subject(), ...args]);
       if (!isWanted()) return;
       const cycles = Number(found?.cycles ?? 0).toLocaleString("en");

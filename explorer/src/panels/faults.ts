@@ -9,7 +9,7 @@ import { scene } from "../map/scene";
 import { findNode, type Neighbors } from "../nodes";
 import { isStopped, Latest } from "./latest";
 import type { Certified, Route } from "./routing";
-import { type Metrics, told } from "./figures";
+import { type Metrics, format } from "./figures";
 
 /** The figures that are compared. */
 const COMPARED = "diameter,mean-distance";
@@ -42,7 +42,7 @@ export class Faults implements Panel {
     this.latest = new Latest(host);
     const [a, b] = this.ends;
     const form = (submit: () => Promise<void>, ...parts: Node[]) =>
-      h("form", { class: "row", onsubmit: (event) => { event.preventDefault(); void this.told(submit); } }, ...parts);
+      h("form", { class: "row", onsubmit: (event) => { event.preventDefault(); void this.attempt(submit); } }, ...parts);
     this.element = h("div", { class: "panel" },
       choice("a click on the map", [["nodes", "cuts nodes"], ["links", "cuts links: first one end, then the other"]], this.mode, (mode) => { this.mode = mode; this.begin(undefined); }),
       form(() => this.cutNode(this.node.value), h("label", {}, "node", this.node), h("button", { type: "submit" }, "Cut node")),
@@ -68,7 +68,7 @@ export class Faults implements Panel {
   }
 
   picked(node: string): void {
-    void this.told(async () => {
+    void this.attempt(async () => {
       if (this.mode === "nodes") await this.cutNode(node);
       else if (this.first === undefined) this.begin(node);
       else if (this.first === node) this.begin(undefined);
@@ -77,7 +77,7 @@ export class Faults implements Panel {
   }
 
   /** Does something, and says it if that cannot be done. */
-  private async told(action: () => Promise<void>): Promise<void> {
+  private async attempt(action: () => Promise<void>): Promise<void> {
     const { expr } = this.host;
     try {
       await action();
@@ -209,12 +209,12 @@ export class Faults implements Panel {
     const figure = (name: string) => {
       if (typeof metrics === "string") return metrics;
       const value = metrics.metrics[name]?.value ?? null;
-      return value === null ? "none: not connected" : told(value);
+      return value === null ? "none: not connected" : format(value);
     };
     const isOne = show.components.value === "1";
     return [
-      ["nodes", told(show.order)], ["links", told(show.links)],
-      ["connected", isOne ? "yes" : `no: ${told(show.components.value)} parts`],
+      ["nodes", format(show.order)], ["links", format(show.links)],
+      ["connected", isOne ? "yes" : `no: ${format(show.components.value)} parts`],
       ["diameter", figure("diameter")], ["mean distance", figure("mean_distance")],
       ["lanes that shortest paths need", typeof certified === "string" ? certified : certified.lanes === null ? "more than 8, or none are enough" : String(certified.lanes)],
       ["who reaches whom", reached(certified, isOne)],
@@ -233,15 +233,15 @@ export class Faults implements Panel {
     // Addresses can be read as numbers, which change: so the new numbers are asked for.
     const ends = [before.from.node, before.hops[before.hops.length - 1]?.to.node ?? before.from.node];
     const [start, end] = ends.map((node) => numbering.damaged(node));
-    const told = (route: Route) => `${route.hops.length} hops: ${nodesOf(route).join(" → ")}`;
+    const hops = (route: Route) => `${route.hops.length} hops: ${nodesOf(route).join(" → ")}`;
     const { theme } = host.map;
     const path = (nodes: string[], colour: string, title: string, dashes: number[]): Mark => ({ kind: "path", nodes, colour, width: 4, dashes, title });
     const old = path(nodesOf(before), theme.muted, "the route before", [8, 4]);
-    if (start === undefined || end === undefined) return { name, before: told(before), after: "an end is cut", marks: [old] };
+    if (start === undefined || end === undefined) return { name, before: hops(before), after: "an end is cut", marks: [old] };
     const after = await orWhy(host.slow.json<Route>(["route", ...host.subject(), start, end]));
-    if (typeof after === "string") return { name, before: told(before), after: "there is none", marks: [old] };
+    if (typeof after === "string") return { name, before: hops(before), after: "there is none", marks: [old] };
     const shifted = { from: { ...after.from, node: numbering.whole(after.from.node) }, hops: after.hops.map((hop) => ({ ...hop, to: { ...hop.to, node: numbering.whole(hop.to.node) } })) };
-    return { name, before: told(before), after: told(shifted), marks: [old, path(nodesOf(shifted), theme.hues[0] ?? "", "the route now", [])] };
+    return { name, before: hops(before), after: hops(shifted), marks: [old, path(nodesOf(shifted), theme.hues[0] ?? "", "the route now", [])] };
   }
 }
 
@@ -260,7 +260,7 @@ async function orWhy<T>(answer: Promise<T>): Promise<T | string> {
 function reached(certified: Certified | string, isOne: boolean): string {
   const pairs = typeof certified === "string" ? "" : certified.cut_off.pairs;
   if (pairs === "0" || (pairs === "" && isOne)) return "every node reaches every other";
-  return pairs === "" ? "some pairs of nodes have no path" : `${told(pairs)} ordered pairs of nodes have no path`;
+  return pairs === "" ? "some pairs of nodes have no path" : `${format(pairs)} ordered pairs of nodes have no path`;
 }
 
 function isCut(links: [string, string][], a: string, b: string): boolean {

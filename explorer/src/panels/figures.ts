@@ -18,15 +18,15 @@ export interface Figure {
 }
 
 /** A value as people read it: numbers with separators, bounds as a range. */
-export function told(value: unknown): string {
+export function format(value: unknown): string {
   if (value === null || value === undefined) return "unknown";
   if (typeof value === "number") return value.toLocaleString("en", { maximumFractionDigits: 4 });
   if (typeof value === "string") return /^\d+$/.test(value) ? BigInt(value).toLocaleString("en") : value;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.map(told).join(", ");
+  if (Array.isArray(value)) return value.map(format).join(", ");
   const { lower, upper } = value as { lower?: unknown; upper?: unknown };
-  if (lower !== undefined && upper !== undefined) return `${told(lower)} to ${told(upper)}`;
-  return Object.values(value).map(told).join(", ");
+  if (lower !== undefined && upper !== undefined) return `${format(lower)} to ${format(upper)}`;
+  return Object.values(value).map(format).join(", ");
 }
 
 /** Figures that are known at any size, and those that take a search. */
@@ -76,7 +76,7 @@ export class Figures implements Panel {
         const { metrics } = await host.slow.json<Metrics>(this.asking(names));
         if (!isWanted()) return;
         rows.push(...Object.entries(metrics).map(([name, { value, known, by }]) => [
-          name.replaceAll("_", " "), value === null && known === "exact" ? "none" : told(value), by ? `${known}, by ${by}` : known,
+          name.replaceAll("_", " "), value === null && known === "exact" ? "none" : format(value), by ? `${known}, by ${by}` : known,
         ]));
       } catch (error) {
         if (!isWanted() || isStopped(error)) return;

@@ -234,13 +234,13 @@ export class Routes implements Panel {
   private async others(paths: number[], isWanted: () => boolean): Promise<void> {
     const place = h("div");
     this.found.append(h("h3", {}, "All routings"), place);
-    const told = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 1 });
+    const format = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 1 });
     const rows: string[][] = [];
     for (const [routing] of ROUTINGS) {
       const carried = routing === this.routing ? paths : await this.carried(routing);
       if (!isWanted()) return;
       if (typeof carried === "string") rows.push([routing, carried, ""]);
-      else rows.push([routing, told(Math.max(...carried)), told(carried.reduce((all, one) => all + one, 0) / carried.length)]);
+      else rows.push([routing, format(Math.max(...carried)), format(carried.reduce((all, one) => all + one, 0) / carried.length)]);
       place.replaceChildren(table(["routing", "paths over the busiest link", "on average"], rows));
     }
   }

@@ -105,7 +105,7 @@ fn files_of(exprs: &[String], context: &Context) -> Result<BTreeMap<String, Stri
         found.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), encoded);
         Ok(Box::new(Cursor::new(bytes)))
     };
-    let context = Context { files: &open, ..context.clone() };
+    let context = Context { files: &open, ..*context };
     for expr in exprs {
         parse(expr, &context)?;
     }

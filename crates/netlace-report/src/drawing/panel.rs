@@ -20,7 +20,7 @@ pub(super) struct Panel<'a> {
     pub(super) has_hosts: bool,
     /// A node of each item, by number; none where the last block is shorter.
     pub(super) items: Vec<Option<Node>>,
-    /// The number of links of each level that join two items.
+    /// The number of links of each level that join two items, among those that were examined.
     bundles: BTreeMap<(usize, usize, Level), usize>,
     /// Through which points those links bend that would run behind other items, the smaller end first.
     bends: BTreeMap<(usize, usize), Point>,
@@ -108,7 +108,9 @@ impl<'a> Panel<'a> {
                     self.topology.links(v, &mut links);
                     for link in &links {
                         let Some(other) = self.layout.item(link.to) else { continue };
-                        if other != item {
+                        // Once, although both ends have it.
+                        let is_examined = || arrangement.position(link.to) % size < each;
+                        if other > item || (other < item && !is_examined()) {
                             let key = (item.min(other), item.max(other), link.level);
                             *self.bundles.entry(key).or_default() += 1;
                         }
@@ -232,7 +234,7 @@ impl<'a> Panel<'a> {
                     stroke.draw(&mut gone);
                     continue;
                 }
-                let width = count.div_ceil(2).ilog2();
+                let width = count.ilog2();
                 let key = (inks.strand(ends), is_strong(a, b), width);
                 let (curve, number) = widths.entry(key).or_default();
                 stroke.draw(curve);

@@ -78,7 +78,7 @@ pub struct Bundle {
     pub ends: [usize; 2],
     /// The level.
     pub level: Level,
-    /// The number of links.
+    /// The number of links, among those that were examined.
     pub count: usize,
     /// Towards which point it bends, if it does.
     pub by: Option<Point>,

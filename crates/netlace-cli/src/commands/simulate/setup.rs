@@ -48,7 +48,7 @@ pub(in crate::commands) struct Setup {
     #[arg(value_parser = clap::value_parser!(u8).range(1..=100))]
     pub(super) wire: Vec<u8>,
 
-    /// Search for at most this number of lanes, 1 to 16 [default: as many as there are virtual channels]
+    /// Search for at most this number of lanes, 1 to 16 [default: as many as there are virtual channels; `native` has its own]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(Lane).range(1..=16))]
     lanes: Option<Lane>,
 
@@ -75,11 +75,12 @@ impl Setup {
         let context = Context { seed: self.seed, ..*context };
         let method = self.router.method()?;
         let most = self.lanes.unwrap_or(self.vcs).min(self.vcs);
+        let is_searched = self.lanes.is_some() || !method.keeps_lanes;
         let request = Request {
             network,
             method,
             choice: self.adaptive.as_deref().and_then(Choice::by_name),
-            goal: (!method.keeps_lanes).then(|| Goal::fewest_lanes(most)),
+            goal: is_searched.then(|| Goal::fewest_lanes(most)),
             uncertified: self.uncertified,
             traffic: self.pattern(&context)?,
             flits: self.packet,
