@@ -76,6 +76,9 @@ export const QUALITIES = {
       ["certify", "torus(5,5)"], ["certify", "rdn(ring(3),1)", "--routing", "balanced"], ["route", "rsn(hypercube(4),3)", "0", "65535"],
       ["paths", "--disjoint", "rdn(torus(5,5),2)", "0", "77"], ["collective", "rdn(ring(3),1)", "broadcast", "--steps"], ["compare", "torus(4,4)", "hypercube(4)"],
       ["simulate", "torus(4,4)", "--routing", "updown", "--load", "0.2", "--cycles", "2000"], ["show", "ring("], ["metrics", "ring(2,2,2)"],
+      // Numbers of nodes that are longer than a word of the page.
+      ["scene", "hypercube(62)"], ["scene", "rdn(torus(5,5),3)", "--around", "13000000000000", "--block", "100000"], ["scene", "torus(65536,65536)"],
+      ["route", "rdn(torus(5,5),3)", "13000000000000", "5", "--routing", "native"], ["collective", "hypercube(62)", "all-reduce"],
     ];
     for (const args of others) await both(visit, native, args);
     report.networks = answered;

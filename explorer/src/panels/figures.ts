@@ -29,8 +29,8 @@ export function format(value: unknown): string {
   return Object.values(value).map(format).join(", ");
 }
 
-/** Figures that are known at any size, and those that take a search. */
-const [AT_ONCE, SEARCHED] = ["order,links,diameter,mean-distance,girth,bisection", ["node-connectivity", "saturation-load"]];
+/** Figures that are known at once, and those that take a search. */
+const [AT_ONCE, SEARCHED] = ["order,links,diameter,mean-distance,girth", ["node-connectivity", "bisection", "saturation-load"]];
 
 export class Figures implements Panel {
   readonly id = "figures";
@@ -68,7 +68,7 @@ export class Figures implements Panel {
     const expr = damaged(host.expr, host.faults);
     element.replaceChildren(h("h2", {}, expr), figures, plot);
     const rows: string[][] = [];
-    const refused = h("div");
+    const unknown = new Map<string, string>();
     for (const names of [AT_ONCE, ...SEARCHED]) {
       const busy = h("p", { class: "busy" }, "Computing…");
       figures.append(busy);
@@ -80,11 +80,12 @@ export class Figures implements Panel {
         ]));
       } catch (error) {
         if (!isWanted() || isStopped(error)) return;
-        const place = h("div");
-        host.failed(place, error);
-        refused.append(h("p", {}, `${names.replaceAll(",", ", ")}:`), place);
+        // The command names its limits, which cannot be raised here.
+        const [why = ""] = (error instanceof Error ? error.message : String(error)).trim().split("\n");
+        unknown.set(why, [unknown.get(why) ?? [], names.replaceAll("-", " ").split(",")].flat().join(", "));
       }
-      figures.replaceChildren(rows.length > 0 && table(["figure", "value", "known"], rows) || "", refused);
+      const notes = [...unknown].map(([why, names]) => h("p", {}, `Unknown: ${names} (${why}).`));
+      figures.replaceChildren(rows.length > 0 && table(["figure", "value", "known"], rows) || "", ...notes);
     }
     try {
       const svg = await host.slow.text(["plot", "distances", expr]);

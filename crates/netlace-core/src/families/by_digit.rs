@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::exact::RuleError;
 use crate::network::{
-    BaseGraph, Broadcast, Construction, Exchange, Flat, Node, Ports, Transmission, part_broadcast,
-    part_exchange,
+    BaseGraph, Broadcast, Construction, Exchange, Flat, Node, Ports, Transmission, every,
+    part_broadcast, part_exchange,
 };
 
 /// A digit: its order, and its broadcast or exchange.
@@ -85,7 +85,7 @@ impl Broadcast for Spread {
             if step < steps {
                 let (lower, above) = (root % weight, weight * q);
                 part.step(at, step, &mut |from, to| {
-                    for higher in (0..order).step_by(above as usize) {
+                    for higher in every(0..order, above) {
                         send(higher + from * weight + lower, higher + to * weight + lower);
                     }
                 });
@@ -110,7 +110,7 @@ impl Exchange for Sum {
             let steps = part.steps();
             if step < steps {
                 part.step(step, &mut |inner| {
-                    for higher in (0..order).step_by((weight * q) as usize) {
+                    for higher in every(0..order, weight * q) {
                         for lower in higher..higher + weight {
                             let (from, to) =
                                 (lower + inner.from * weight, lower + inner.to * weight);

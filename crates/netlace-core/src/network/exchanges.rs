@@ -4,7 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::parts::SMALL;
-use super::{Construction, Csr, Network, Node, Topology, Tree};
+use super::{Construction, Csr, Network, Node, Topology, Tree, every};
 use crate::exact::RuleError;
 
 /// The number of links a node can use in one step.
@@ -149,7 +149,7 @@ pub(crate) fn part_exchange(
     const TRIED: Node = 64;
     construction.schedules().exchange(ports).or_else(|_| {
         let broadcast = part_broadcast(construction, topology, ports)?;
-        let roots = (0..topology.order()).step_by(topology.order().div_ceil(TRIED) as usize);
+        let roots = every(0..topology.order(), topology.order().div_ceil(TRIED));
         let root = roots
             .min_by_key(|&root| broadcast.steps(root))
             .expect("invariant: a network has a node");

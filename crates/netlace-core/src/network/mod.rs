@@ -83,7 +83,7 @@ pub use symmetry::{orbit_of, orbit_sizes, orbits};
 #[doc(hidden)]
 pub use topology::Rows;
 pub(crate) use topology::scan_reporting;
-pub use topology::{Level, Link, Node, Port, Topology};
+pub use topology::{Level, Link, Node, Port, Topology, every};
 pub use tree::Tree;
 
 use crate::context::Context;

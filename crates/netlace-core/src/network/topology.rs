@@ -8,6 +8,16 @@ use super::Address;
 /// A node's number, dense from 0. Networks of 2^63 nodes and more are not numbered.
 pub type Node = u64;
 
+/// Every `step`th number of a range, from its first: [`Iterator::step_by`] for steps of more than a machine word.
+///
+/// ```
+/// assert!(netlace::network::every(3..1 << 41, 1 << 40).eq([3, (1 << 40) + 3]));
+/// ```
+pub fn every(range: Range<Node>, step: Node) -> impl Iterator<Item = Node> {
+    let count = range.end.saturating_sub(range.start).div_ceil(step);
+    (0..count).map(move |i| range.start + i * step)
+}
+
 /// A node's ports are numbered densely from 0; `(node, port)` identifies a channel.
 pub type Port = u16;
 

@@ -9,7 +9,7 @@ use super::marks::{Look, MarkedPath, Marks};
 use super::strokes::{Discs, Stroke};
 use super::views::View;
 use crate::picture::{Anchor, Curve, Ink, Point, Style, Svg};
-use netlace::network::{Arrangement, Level, Link, Network, Node, TooLargeError, Topology};
+use netlace::network::{Arrangement, Level, Link, Network, Node, TooLargeError, Topology, every};
 
 /// What is drawn in one frame.
 pub(super) struct Panel<'a> {
@@ -96,7 +96,7 @@ impl<'a> Panel<'a> {
         self.is_complete = each == size;
         let mut links: Vec<Link> = Vec::new();
         for positions in self.layout.positions().collect::<Vec<_>>() {
-            for start in (positions.start..positions.end.min(order)).step_by(size as usize) {
+            for start in every(positions.start..positions.end.min(order), size) {
                 let end = start.saturating_add(each).min(order);
                 for v in arrangement.nodes(start..end) {
                     let Some(item) = self.layout.item(v) else { continue };

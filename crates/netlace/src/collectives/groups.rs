@@ -12,7 +12,7 @@ use super::{
 use netlace_core::Context;
 use netlace_core::network::{
     Census, Construction, Endpoints, Network, Node, ParameterError, RequestError, Structure,
-    TooLargeError, Topology,
+    TooLargeError, Topology, every,
 };
 
 /// The schedules of all groups by one algorithm: each was accepted by the checker alone, and all were replayed together.
@@ -73,7 +73,7 @@ impl Request {
             return None;
         }
         let group = |first: u64| (0..size).map(|i| first + i * stride).collect();
-        let firsts = (0..ranks).step_by(block as usize).flat_map(|start| start..start + stride);
+        let firsts = every(0..ranks, block).flat_map(|start| start..start + stride);
         Some(firsts.map(group).collect())
     }
 

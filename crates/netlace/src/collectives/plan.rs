@@ -127,7 +127,7 @@ impl Request {
         let order = self.network.topology()?.order();
         let what = || format!("{} between all pairs of {}", self.collective.name(), self.network);
         let pairs = u128::from(order) * u128::from(order);
-        context.within_memory(what, pairs * Growing::BYTES)?;
+        context.within_memory(what, pairs.saturating_mul(Growing::BYTES))?;
         if pairs > 1 << 32 {
             return Err(RequestError::Unstorable { what: what() });
         }

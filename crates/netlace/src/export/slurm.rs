@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use super::{Export, ExportError, FileFormat, Weight};
-use netlace_core::network::Node;
+use netlace_core::network::{Node, every};
 
 pub(super) static CONF: FileFormat = FileFormat {
     name: "slurm",
@@ -74,7 +74,7 @@ fn each_switch(export: &mut Export<'_>, write: WriteSwitch) -> Result<(), Export
     let parts = arrangement.blocks().iter().copied().filter(|&block| block > 1 && block < order);
     let mut below = None;
     for (level, block) in parts.chain([order]).enumerate() {
-        for start in (0..order).step_by(block as usize) {
+        for start in every(0..order, block) {
             export.context.progress.report(start, order).map_err(io::Error::other)?;
             let mut members: Vec<Node> = match below {
                 None => within(start, block).collect(),

@@ -35,7 +35,7 @@ fn prepare<'a>(
         return Err(unsuited(why));
     }
     let order = network.topology()?.order();
-    let bytes = u128::from(order) * u128::from(order) * A_ROUTE;
+    let bytes = u128::from(order).pow(2).saturating_mul(A_ROUTE);
     context.within_memory(|| format!("the routes of all pairs of {network}"), bytes)?;
     within_output(network, FORMAT.name, bytes, context)?;
     let (mut routes, routing) = (Vec::new(), &*applied.routing);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::network::{Broadcast, Exchange, Node, Transmission};
+use crate::network::{Broadcast, Exchange, Node, Transmission, every};
 
 /// Algorithm 2 of the paper, one more step over a base of n nodes: in the root's cluster; across;
 /// in all clusters of the other type, from the member with the number of the root's cluster; and back
@@ -70,7 +70,7 @@ impl Exchange for CrossExchange {
         let (half, within) = (step / (self.base.steps() + 1), step % (self.base.steps() + 1));
         if within < self.base.steps() {
             self.base.step(within, &mut |inner| {
-                for first in (0..2 * n * n).step_by(n as usize) {
+                for first in every(0..2 * n * n, n) {
                     send(inner.between(first + inner.from, first + inner.to));
                 }
             });

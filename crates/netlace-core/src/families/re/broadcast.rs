@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::Expansion;
 use crate::exact::RuleError;
-use crate::network::{Broadcast, Network, NextHop, Node, Ports};
+use crate::network::{Broadcast, Network, NextHop, Node, Ports, every};
 
 impl Expansion {
     pub(super) fn phase_by_phase(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
@@ -78,7 +78,7 @@ impl PhaseByPhase {
             None => (self.order(), self.order()),
         };
         let lower = root % above - root % self.unit_order;
-        for higher in (0..end).step_by(above as usize) {
+        for higher in every(0..end, above) {
             let differs = |&i: &usize| {
                 let Phase { weight, order, .. } = self.phases[i];
                 higher / weight % order != root / weight % order

@@ -3,7 +3,7 @@
 use std::cmp::Ordering::{Equal, Greater, Less};
 use std::sync::Arc;
 
-use crate::network::{Broadcast, Exchange, Node, Transmission};
+use crate::network::{Broadcast, Exchange, Node, Transmission, every};
 
 /// In the root's cluster c; over its swap links, which reach the member c of every other cluster;
 /// and in those clusters. Each step of the base is taken twice, plus one swap.
@@ -58,7 +58,7 @@ impl Exchange for SwapExchange {
         }
         let within = if step < half { step } else { step - half - 1 };
         self.base.step(within, &mut |inner| {
-            for first in (0..n * n).step_by(n as usize) {
+            for first in every(0..n * n, n) {
                 send(inner.between(first + inner.from, first + inner.to));
             }
         });

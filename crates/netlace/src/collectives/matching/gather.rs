@@ -75,9 +75,9 @@ impl Matched {
         cut: u32,
         context: &Context,
     ) -> Result<(), RequestError> {
-        let chunks = u128::from(network.topology()?.order()).pow(2) * u128::from(cut);
+        let pairs = u128::from(network.topology()?.order()).pow(2);
         let what = || format!("each node's chunks to all nodes of {network}");
-        context.within_memory(what, chunks * Self::BYTES)
+        context.within_memory(what, pairs.saturating_mul(u128::from(cut) * Self::BYTES))
     }
 
     /// How long it takes, if each step takes a latency and a time for each part that a link carries.
