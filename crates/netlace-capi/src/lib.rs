@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use netlace::Context;
 use netlace::network::{Link, Network, Node, Port};
-use netlace::routing::{ROUTINGS, Routing, route};
+use netlace::routing::{ROUTINGS, Routing, route_within};
 
 /// A network with a routing.
 pub struct Open {
@@ -20,6 +20,7 @@ pub struct Open {
     routing: Arc<dyn Routing>,
     has_cables: bool,
     hosts: u64,
+    memory: u64,
 }
 
 /// The seconds that a routing may take to be worked out.
@@ -41,7 +42,7 @@ fn open(expr: &str, routing: &str, memory: u64) -> Result<Open, String> {
         u64::try_from(&network.endpoint_count()).map_err(|_| "too many hosts".to_owned())?;
     let is_machine = applied.network.order() != network.order();
     let has_cables = !is_machine && network.endpoints().are_attached();
-    Ok(Open { network: applied.network, routing: applied.routing, has_cables, hosts })
+    Ok(Open { network: applied.network, routing: applied.routing, has_cables, hosts, memory })
 }
 
 impl Open {
@@ -181,7 +182,8 @@ pub unsafe extern "C" fn netlace_route(
     room: usize,
 ) -> i64 {
     let Some(open) = network.filter(|open| open.has(from) && open.has(to)) else { return -1 };
-    let Ok(hops) = route(&*open.routing, from, to, 0) else { return -1 };
+    let context = Context::with_memory(open.memory);
+    let Ok(hops) = route_within(&*open.routing, from, to, 0, 0, &context) else { return -1 };
     // SAFETY: promised by the caller.
     if let Some(ports) = unsafe { slice_of(ports, room) } {
         ports.iter_mut().zip(&hops).for_each(|(port, hop)| *port = hop.step.port.into());

@@ -7,6 +7,7 @@ use netlace::collectives::{RankError, ScheduleError};
 use netlace::emulation::EmulationError;
 use netlace::export::ExportError;
 use netlace::network::{NodeError, RequestError, TooLargeError};
+use netlace::routing::RouteError;
 use netlace_sim::expected::ExpectedError;
 use netlace_sim::{RefusedError, SimulationError};
 
@@ -137,6 +138,15 @@ impl From<SimulationError> for Failure {
             SimulationError::Request(error)
             | SimulationError::Expected(ExpectedError::Request(error)) => error.into(),
             error => Failure::Usage(error.to_string()),
+        }
+    }
+}
+
+impl From<RouteError> for Failure {
+    fn from(error: RouteError) -> Self {
+        match error {
+            RouteError::Request(error) => error.into(),
+            error => Failure::No(error.to_string()),
         }
     }
 }

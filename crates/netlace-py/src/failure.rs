@@ -4,6 +4,7 @@ use netlace::Limit;
 use netlace::collectives::ScheduleError;
 use netlace::expr::nearest;
 use netlace::network::{NodeError, RequestError, TooLargeError};
+use netlace::routing::RouteError;
 use netlace_plan::building::TechnologyError;
 use pyo3::PyErr;
 
@@ -69,6 +70,15 @@ impl From<RequestError> for Failure {
             (RequestError::NoRouting { .. }, _) => Failure::Usage(error.to_string()),
             (_, Some(remedy)) => Failure::Refused(format!("{error}\n{remedy}")),
             (_, None) => Failure::Refused(error.to_string()),
+        }
+    }
+}
+
+impl From<RouteError> for Failure {
+    fn from(error: RouteError) -> Self {
+        match error {
+            RouteError::Request(error) => error.into(),
+            error => Failure::No(error.to_string()),
         }
     }
 }

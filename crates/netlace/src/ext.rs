@@ -3,7 +3,7 @@
 use crate::certify::{self, Verdict};
 use crate::collectives::{Collective, Model, Request, Wires};
 use crate::lanes::Goal;
-use crate::routing::{self, RoutingMethod};
+use crate::routing::{self, RouteError, RoutingMethod};
 use netlace_core::metrics::Study;
 use netlace_core::network::{Network, Node, Ports};
 use netlace_core::{Error, Figures};
@@ -29,8 +29,13 @@ pub trait NetworkExt: Figures {
         self.ask(|study| {
             let (from, to) = (study.network.existing(from)?, study.network.existing(to)?);
             let shortest = routing::SHORTEST.build(study.network, study.context)?;
-            let Ok(hops) = routing::route(&*shortest, from, to, 0) else { return Ok(None) };
-            Ok(Some([from].into_iter().chain(hops.iter().map(|hop| hop.step.to)).collect()))
+            match routing::route_within(&*shortest, from, to, 0, size_of::<Node>(), study.context) {
+                Ok(hops) => {
+                    Ok(Some([from].into_iter().chain(hops.iter().map(|hop| hop.step.to)).collect()))
+                }
+                Err(RouteError::Undelivered(_)) => Ok(None),
+                Err(RouteError::Request(error)) => Err(error.into()),
+            }
         })
     }
 

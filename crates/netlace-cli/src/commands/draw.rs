@@ -8,7 +8,7 @@ use netlace::certify::{Verdict, certify};
 use netlace::collectives::{Collective, Model, Request, Wires};
 use netlace::cuts::by_search;
 use netlace::network::{Node, Port, Ports};
-use netlace::routing::route;
+use netlace::routing::route_within;
 use netlace::search::disjoint_paths;
 use netlace::{Context, Network};
 use netlace_report::drawing::{Marks, draw};
@@ -102,6 +102,9 @@ impl Draw {
     }
 }
 
+/// What a hop takes while it is drawn.
+const DRAWN: usize = 400;
+
 impl Shown {
     fn marks(
         &self,
@@ -113,8 +116,7 @@ impl Shown {
         if let Some(pair) = &self.route {
             let (from, to) = ends(network, pair)?;
             let routing = router.build(network, context)?;
-            let hops = route(&*routing, from, to, 0)
-                .map_err(|why| Failure::No(format!("not delivered: {why}")))?;
+            let hops = route_within(&*routing, from, to, 0, DRAWN, context)?;
             let route: Vec<Node> =
                 std::iter::once(from).chain(hops.iter().map(|hop| hop.step.to)).collect();
             let name = format!(

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use netlace::network::{Level, Network, Node, Topology};
-use netlace::routing::{Hop, route};
+use netlace::routing::{Hop, route_within};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -31,18 +31,21 @@ pub(super) struct Route {
     choice: u64,
 }
 
+/// What a hop takes while it is printed.
+const PRINTED: usize = 2500;
+
 impl Route {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
         let (from, to) = (network.node(&self.from)?, network.node(&self.to)?);
-        let routing = self.router.build(&network, &options.context())?;
+        let context = options.context();
+        let routing = self.router.build(&network, &context)?;
         let choices = routing.choices(from, to);
         if self.choice >= choices {
             let what = format!("there are {choices} routes, --choice 0 to {}", choices - 1);
             return Err(Failure::Usage(what));
         }
-        let hops = route(&*routing, from, to, self.choice)
-            .map_err(|why| Failure::No(format!("not delivered: {why}")))?;
+        let hops = route_within(&*routing, from, to, self.choice, PRINTED, &context)?;
         let topology = &**network.topology()?;
         let route =
             Found { network: &network, topology, routing: &self.router.routing, from, hops: &hops };

@@ -202,16 +202,16 @@ fn rounded(values: impl Iterator<Item = f64>) -> Vec<f64> {
 fn describe(network: &Network, scene: &Scene, paths: Option<Vec<f64>>) -> SceneAnswer {
     let Scene { items, hulls, links, .. } = scene;
     let bends = || links.iter().enumerate().filter_map(|(i, link)| Some((i, link.by?)));
-    let circles = || {
+    let discs = || {
         hulls.iter().filter_map(|hull| match hull.outline {
-            Outline::Circle { middle, radius } => Some((middle, radius, hull.kind)),
+            Outline::Disc { middle, radius } => Some((middle, radius, hull.kind)),
             Outline::Rectangle { .. } => None,
         })
     };
     let boxes = || {
         hulls.iter().filter_map(|hull| match hull.outline {
             Outline::Rectangle { corner, size } => Some((corner, size, hull.kind)),
-            Outline::Circle { .. } => None,
+            Outline::Disc { .. } => None,
         })
     };
     SceneAnswer {
@@ -229,10 +229,10 @@ fn describe(network: &Network, scene: &Scene, paths: Option<Vec<f64>>) -> SceneA
             y: rounded(items.iter().map(|item| item.at.y)),
         },
         hulls: HullLists {
-            x: rounded(circles().map(|(middle, ..)| middle.x)),
-            y: rounded(circles().map(|(middle, ..)| middle.y)),
-            radius: rounded(circles().map(|(_, radius, _)| radius)),
-            kind: circles().map(|(.., kind)| kind).collect(),
+            x: rounded(discs().map(|(middle, ..)| middle.x)),
+            y: rounded(discs().map(|(middle, ..)| middle.y)),
+            radius: rounded(discs().map(|(_, radius, _)| radius)),
+            kind: discs().map(|(.., kind)| kind).collect(),
         },
         boxes: BoxLists {
             x: rounded(boxes().map(|(corner, ..)| corner.x)),

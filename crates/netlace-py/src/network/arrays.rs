@@ -1,6 +1,7 @@
 //! A network as arrays, for NumPy and what is built on it.
 
 use netlace::network::RequestError;
+use netlace::routing::{RouteError, route_within};
 use netlace::{Context, Node};
 use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
@@ -219,8 +220,11 @@ impl Network {
                         .report(i as u64, pairs.len() as u64)
                         .map_err(RequestError::from)?;
                 }
-                let hops = netlace::routing::route(&*routing, from, to, 0)
-                    .map_err(|why| Failure::No(format!("{from} to {to}: not delivered: {why}")))?;
+                let found = route_within(&*routing, from, to, 0, 2 * size_of::<i64>(), context);
+                let hops = found.map_err(|why| match why {
+                    RouteError::Request(error) => error.into(),
+                    why => Failure::No(format!("{from} to {to}: {why}")),
+                })?;
                 nodes.push(from as i64);
                 for hop in hops {
                     nodes.push(hop.step.to as i64);

@@ -8,7 +8,7 @@ use pyo3::types::{PyInt, PyString, PyTuple};
 
 use super::{Network, Route};
 use crate::failure::{Failure, named, usage};
-use netlace::routing::ROUTINGS;
+use netlace::routing::{ROUTINGS, route_within};
 
 /// A link as its near end sees it.
 ///
@@ -237,8 +237,8 @@ impl Network {
                 let what = format!("there are {choices} routes, choice=0 to {}", choices - 1);
                 return Err(Failure::Usage(what));
             }
-            netlace::routing::route(&*routing, a, b, choice)
-                .map_err(|why| Failure::No(format!("not delivered: {why}")))
+            // Python objects of a hop take more than the hop.
+            Ok(route_within(&*routing, a, b, choice, 200, context)?)
         })?;
         Ok(Route { network: slf.clone().unbind(), routing: method.name, from: a, hops })
     }

@@ -19,7 +19,7 @@ pub struct Hull {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outline {
     /// Of a block whose parts have places of their own.
-    Circle {
+    Disc {
         /// The middle.
         middle: Point,
         /// The radius.
@@ -80,7 +80,7 @@ impl Panel<'_> {
             let shared = places.iter().zip(&last).take_while(|(a, b)| a == b).count();
             for depth in shared + 1..places.len() {
                 let middle = self.layout.middle(&places[..depth]);
-                let outline = Outline::Circle { middle, radius: self.layout.radius(depth) };
+                let outline = Outline::Disc { middle, radius: self.layout.radius(depth) };
                 hulls.push(Hull { outline, kind: self.kind(self.layout.size(depth), v) });
             }
             last = places[..places.len() - 1].to_vec();
@@ -108,7 +108,7 @@ impl Panel<'_> {
         for Hull { outline, kind } in self.hulls() {
             for style in styles(kind) {
                 match outline {
-                    Outline::Circle { middle, radius } => svg.circle(middle, radius, &style),
+                    Outline::Disc { middle, radius } => svg.circle(middle, radius, &style),
                     Outline::Rectangle { corner, size } => svg.rectangle(corner, size, &style),
                 }
             }

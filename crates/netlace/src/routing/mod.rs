@@ -156,6 +156,27 @@ impl Classified for DeliveryError {
     }
 }
 
+/// Why a route cannot be listed.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RouteError {
+    /// The packet does not arrive.
+    #[error("not delivered: {0}")]
+    Undelivered(#[from] DeliveryError),
+    /// It was refused or ended.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+}
+
+impl Classified for RouteError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Undelivered(error) => error.kind(),
+            Self::Request(error) => error.kind(),
+        }
+    }
+}
+
 /// The hops of a packet from `from` to `to` by one of its [`choices`](Routing::choices).
 pub fn route(
     routing: &dyn Routing,
@@ -163,20 +184,70 @@ pub fn route(
     to: Node,
     choice: u64,
 ) -> Result<Vec<Hop>, DeliveryError> {
+    let mut hops = Vec::new();
+    walk(routing, [from, to], choice, |hop, _| {
+        hops.push(hop);
+        Ok::<_, DeliveryError>(())
+    })?;
+    Ok(hops)
+}
+
+/// The same within limits, if `bytes` are needed for what is made of each hop.
+///
+/// ```
+/// use netlace::{Context, routing::{SHORTEST, route_within}};
+/// let (path, context) = (netlace::parse("path(5000000000)")?, Context::with_memory(1 << 20));
+/// let shortest = SHORTEST.build(&path, &context).unwrap();
+/// assert_eq!(route_within(&*shortest, 7, 9, 0, 0, &context).unwrap().len(), 2);
+/// assert!(route_within(&*shortest, 0, 4_999_999_999, 0, 0, &context).is_err());
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+pub fn route_within(
+    routing: &dyn Routing,
+    from: Node,
+    to: Node,
+    choice: u64,
+    bytes: usize,
+    context: &Context,
+) -> Result<Vec<Hop>, RouteError> {
+    /// Shorter routes always fit.
+    const SHORT: u64 = 1 << 10;
+    let what = || format!("the route from node {from} to node {to}");
+    let mut hops = Vec::new();
+    walk(routing, [from, to], choice, |hop, count| {
+        if count >= SHORT && count.is_power_of_two() {
+            // The list doubles.
+            let each = 2 * (size_of::<Hop>() + bytes);
+            context.within_memory(what, u128::from(count) * each as u128)?;
+            context.progress.report(0, 1).map_err(RequestError::from)?;
+        }
+        hops.push(hop);
+        Ok::<_, RouteError>(())
+    })?;
+    Ok(hops)
+}
+
+/// Hands on each hop of a packet, with the number of those that it has taken.
+fn walk<E: From<DeliveryError>>(
+    routing: &dyn Routing,
+    [from, to]: [Node; 2],
+    choice: u64,
+    mut each: impl FnMut(Hop, u64) -> Result<(), E>,
+) -> Result<(), E> {
     let mut header = routing.start(from, to, choice);
-    let mut hops: Vec<Hop> = Vec::new();
-    let mut at = from;
+    let (mut at, mut count) = (from, 0u64);
     // Brent's cycle detection: look back at a state that is moved forward now and then.
     let mut landmark = (at, header);
     while let Some(hop) = routing.next(at, header, to) {
-        hops.push(hop);
+        count += 1;
+        each(hop, count)?;
         (at, header) = (hop.step.to, hop.header);
         if (at, header) == landmark {
-            return Err(DeliveryError::Cycle { at });
+            return Err(DeliveryError::Cycle { at }.into());
         }
-        if hops.len().is_power_of_two() {
+        if count.is_power_of_two() {
             landmark = (at, header);
         }
     }
-    if at == to { Ok(hops) } else { Err(DeliveryError::NoNextHop { at }) }
+    if at == to { Ok(()) } else { Err(DeliveryError::NoNextHop { at }.into()) }
 }
