@@ -194,9 +194,13 @@ fn busier(
     Ok(scene.links.iter().map(|link| load(nodes(link.ends))).collect())
 }
 
-/// To four digits behind the point, which is finer than any screen.
+/// To four digits behind the point, which is finer than any screen, and the same on all machines.
+fn to_print(value: f64) -> f64 {
+    (value * 1e4).round() / 1e4
+}
+
 fn rounded(values: impl Iterator<Item = f64>) -> Vec<f64> {
-    values.map(|value| (value * 1e4).round() / 1e4).collect()
+    values.map(to_print).collect()
 }
 
 fn describe(network: &Network, scene: &Scene, paths: Option<Vec<f64>>) -> SceneAnswer {
@@ -222,7 +226,7 @@ fn describe(network: &Network, scene: &Scene, paths: Option<Vec<f64>>) -> SceneA
         parts: Whole::of(scene.parts),
         parts_shown: Whole::of(scene.shown),
         complete: scene.is_complete,
-        radius: scene.radius,
+        radius: to_print(scene.radius),
         items: ItemLists {
             node: items.iter().map(|item| Whole::of(item.node)).collect(),
             x: rounded(items.iter().map(|item| item.at.x)),
