@@ -148,7 +148,8 @@ export class App implements Host {
         h("section", { class: "beside" }, this.tabs, this.side)),
       this.live, this.gallery.element);
     this.setDark(this.dark);
-    addEventListener("hashchange", () => void this.follow(location.hash));
+    // The address may have been written since.
+    addEventListener("hashchange", ({ newURL }) => void this.follow(new URL(newURL).hash));
   }
 
   /** Shows what the address says. `offered` are networks that the page was made for; two of them are compared. */

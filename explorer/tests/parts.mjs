@@ -292,7 +292,7 @@ export const PARTS = {
     const visit = await Visit.to(browser, url("rsn(hypercube(3),2)&panel=collective"), { media: [{ name: "prefers-reduced-motion", value: "reduce" }, { name: "prefers-color-scheme", value: "dark" }] });
     const { page } = visit;
     check(await page.$eval("html", (html) => html.classList.contains("dark")), "a dark screen is followed");
-    await visit.sees(".stepper", /Forward/);
+    await visit.until("the time line", () => document.querySelector(".stepper")?.offsetParent);
     check(!/Play/.test(await visit.text(".stepper")), "nothing plays if moving pictures are unwelcome");
     for (let steps = 0; steps < 40 && !(await page.evaluate(() => document.activeElement.classList.contains("map"))); steps++) await page.keyboard.press("Tab");
     check(await page.evaluate(() => document.activeElement.classList.contains("map")), "Tab leads to the map");
