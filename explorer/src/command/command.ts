@@ -85,26 +85,32 @@ export class Command {
     for (const { fail } of left) fail(new Refused(0, "stopped"));
   }
 
+  /** A worker, which starts while the module is still compiled. */
+  private async start(): Promise<Worker> {
+    const worker = new Worker(URL.createObjectURL(new Blob([COMMAND_WORKER], { type: "text/javascript" })));
+    this.worker = worker;
+    worker.postMessage(await this.module);
+    return worker;
+  }
+
   private async next(): Promise<void> {
     if (this.current !== undefined) return;
     this.current = this.line.shift();
     const current = this.current;
     if (current === undefined) return;
     try {
-      const module = await this.module;
+      const worker = this.worker ?? (await this.start());
       if (this.current !== current) return;
-      if (this.worker === undefined) {
-        this.worker = new Worker(URL.createObjectURL(new Blob([COMMAND_WORKER], { type: "text/javascript" })));
-        this.worker.postMessage(module);
-      }
-      this.worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+      worker.onmessage = ({ data }: MessageEvent<Answer>) => {
         this.current = undefined;
         current.end(data);
         void this.next();
       };
-      this.worker.postMessage(current.request);
+      worker.postMessage(current.request);
     } catch (error) {
-      this.current = undefined;
+      if (this.current !== current) return;
+      this.worker?.terminate();
+      [this.worker, this.current] = [undefined, undefined];
       current.fail(error);
       void this.next();
     }
