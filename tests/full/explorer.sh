@@ -6,5 +6,5 @@ bash tests/release/page.sh
 cargo build --release --locked --quiet -p netlace-cli
 pictures=target/explorer
 rm -rf "$pictures"
-node explorer/tests/run.mjs "$1" --bounded --pictures "$pictures" --report "$2"
+node explorer/tests/run.mjs "$1" --full --pictures "$pictures" --report "$2"
 echo "screenshots: $pictures"
