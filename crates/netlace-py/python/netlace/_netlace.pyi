@@ -1218,7 +1218,8 @@ class Network:
         wire : sequence of int, optional
             The cycles on a link, for each level or for all.
         lanes : int, optional
-            The number of lanes to search for, at most; as many as there are virtual channels unless given.
+            The number of lanes to search for, at most; unless given, as many as there are virtual channels, or
+            none if the routing has its own.
         uncertified : bool, optional
             Simulate a routing that can deadlock.
         cycles : int, optional

@@ -681,7 +681,7 @@ def simulate(
         levels above. Default: 1.
     lanes : int, optional
         Search for at most this number of lanes, 1 to 16 [default: as many as there are virtual
-        channels].
+        channels; `native` has its own].
     uncertified : bool
         Simulate a routing that can deadlock, on a single lane, or that takes too long to certify.
     cycles : int, optional
@@ -1473,7 +1473,7 @@ def plot_load(
         levels above. Default: 1.
     lanes : int, optional
         Search for at most this number of lanes, 1 to 16 [default: as many as there are virtual
-        channels].
+        channels; `native` has its own].
     uncertified : bool
         Simulate a routing that can deadlock, on a single lane, or that takes too long to certify.
     cycles : int, optional
