@@ -26,7 +26,7 @@ VALUES = {
     "FORMAT": "edges", "PLAN": "PLAN.toml", "FILE": "RESULTS.jsonl", "DIR": "FABRIC", "N[..M]": "64", "R": "16", "D": "6",
     "N": "2", "VERB": "metrics", "WORKLOAD": "stencil=4x4", "CLAIM": "order(G) > 1", "VAR in LIST": "G in connected({2..4})", "CONDITION": "links(G) > 2", "FIGURE": "links",
     "families NAME": "torus", "technology NAME": "hall", "fit EXPR": "ring(n)", "check --output": "OUT.jsonl", "plot sizes NAME": "diameter", "plot sizes EXPR": "torus({3..6},4)",
-    "claims ID": "hw.property-1.bisection", "man DIR": "OUT.folder", "report FILE.html": "OUT.html", "study merge --output": "OUT.jsonl",
+    "claims ID": "hw.property-1.bisection", "man DIR": "OUT.folder", "report FILE.html": "OUT.html", "explore FILE.html": "OUT.html", "study merge --output": "OUT.jsonl",
 }
 # Options without which a verb takes long, or computes nothing.
 MORE = {
