@@ -1,12 +1,18 @@
 // Presenter mode: large letters, the map and one panel, keys to go on.
 
-import type { App } from "./app";
+import type { Host } from "./host";
+
+/** The page that is presented. */
+interface Presented extends Pick<Host, "say" | "setValue"> {
+  readonly panelNumber: number;
+  openNumber(number: number): void;
+}
 
 export class Presenter {
   private readonly listener = (event: KeyboardEvent) => this.key(event);
   private isOn = false;
 
-  constructor(private readonly app: App) {}
+  constructor(private readonly app: Presented) {}
 
   /** Begins or ends it. */
   toggle(): void {

@@ -1,6 +1,6 @@
 // Walking from node to node by keys: along links, by port, into blocks.
 
-import type { Host } from "./app";
+import type { Host } from "./host";
 import { findNode } from "./nodes";
 
 export class Walker {

@@ -1,6 +1,6 @@
 // What the papers claim: each statement is checked when one asks, and counterexamples are shown on the map.
 
-import type { Host, Panel } from "../app";
+import type { Host, Panel } from "../host";
 import { button, choice, h } from "../dom";
 import type { Mark } from "../map/overlay";
 import { isStopped, Latest } from "./latest";

@@ -1,6 +1,6 @@
 // Collectives: who sends what to whom, step by step, and what no schedule can beat.
 
-import type { Host, Panel } from "../app";
+import type { Host, Panel } from "../host";
 import { h, s } from "../dom";
 import type { Mark } from "../map/overlay";
 import { shade } from "../map/style";

@@ -1,6 +1,6 @@
 // Two networks side by side: figures, pictures, distances.
 
-import type { Host, Panel, Show } from "../app";
+import type { Host, Panel, Show } from "../host";
 import { button, h, picture, table } from "../dom";
 import { numbers, type NumberIn } from "../expression";
 import { Latest } from "./latest";

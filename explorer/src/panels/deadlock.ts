@@ -1,6 +1,6 @@
 // Deadlocks: packets that wait for each other, and the numbers of channels that rule it out.
 
-import type { Host, Panel } from "../app";
+import type { Host, Panel } from "../host";
 import { button, h, table } from "../dom";
 import type { Mark } from "../map/overlay";
 import type { Theme } from "../map/style";

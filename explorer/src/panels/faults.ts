@@ -1,6 +1,6 @@
 // Faults: nodes and links that are cut by hand or at random, and what that does to the network.
 
-import type { Host, Panel, Show } from "../app";
+import type { Host, Panel, Show } from "../host";
 import { Refused } from "../command/command";
 import { button, choice, h, table } from "../dom";
 import type { Faults as Cut } from "../faults";

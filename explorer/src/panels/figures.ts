@@ -1,6 +1,6 @@
 // Figures of the network, with how they are known, and the distribution of its distances.
 
-import type { Host, Panel } from "../app";
+import type { Host, Panel } from "../host";
 import { h, picture, table } from "../dom";
 import { isStopped, Latest } from "./latest";
 import { damaged } from "../faults";

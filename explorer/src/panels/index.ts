@@ -1,6 +1,6 @@
 // All panels, in the order of their tabs.
 
-import type { Host, Panel } from "../app";
+import type { Host, Panel } from "../host";
 import { Claims } from "./claims";
 import { Collectives } from "./collective";
 import { Compare } from "./compare";

@@ -1,6 +1,6 @@
 // Which answers are still wanted.
 
-import type { Host } from "../app";
+import type { Host } from "../host";
 import { Refused } from "../command/command";
 
 /** Tells answers that are still wanted from those that come too late. */

@@ -1,6 +1,6 @@
 // What is shown, to take along: a link, a command, a line of Python, files, a frame for other pages.
 
-import type { Host, Panel } from "../app";
+import type { Host, Panel } from "../host";
 import { read, write } from "../address";
 import { button, h } from "../dom";
 import { Latest } from "./latest";

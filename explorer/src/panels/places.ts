@@ -1,6 +1,6 @@
 // The nodes of a network that hosts are nodes of, and where they stand on the map.
 
-import type { Host } from "../app";
+import type { Host } from "../host";
 import type { Numbering } from "../faults";
 import { scene } from "../map/scene";
 

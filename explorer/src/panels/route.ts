@@ -1,6 +1,6 @@
 // Routes between two nodes: hop by hop, all shortest paths, disjoint paths, and what a routing loads on links.
 
-import type { Host, Panel } from "../app";
+import type { Host, Panel } from "../host";
 import { button, h, table } from "../dom";
 import type { Faults } from "../faults";
 import type { Mark } from "../map/overlay";

@@ -1,6 +1,6 @@
 // Routings, routes and certificates.
 
-import type { Host } from "../app";
+import type { Host } from "../host";
 import { Refused } from "../command/command";
 
 /** A node, and its address. */
