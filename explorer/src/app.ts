@@ -178,7 +178,7 @@ export class App implements Host {
     const text = error instanceof Error ? error.message : String(error);
     if (error instanceof Refused && text === "stopped") return;
     // Here no limit can be raised.
-    const said = text.trim().replace(/\nraise the limit with --\w+$/, "\nThe command netlace can do it with higher limits.");
+    const said = text.trim().replace(/\nraise (it|the limit) with --\w+$/, "\nThe command netlace can do it with higher limits.");
     element.replaceChildren(h("pre", { class: "error" }, said));
     this.say(said);
   }

@@ -36,7 +36,7 @@ export class Figures implements Panel {
   readonly id = "figures";
   readonly title = "Figures";
   readonly help =
-    "What is known of this network, and how: exact figures follow from a rule or from a search of all nodes, a bound is what none can pass, and a sample has an interval. The plot shows the share of pairs of hosts at each distance.";
+    "What is known of this network, and how: exact figures follow from a rule or from a search of all nodes, a bound is what none can pass, and a sample has an interval. The diameter and the mean distance here are between nodes, switches without hosts among them. The plot, and the panel Compare, are about pairs of hosts.";
   readonly element = h("div", { class: "panel" });
 
   private readonly latest: Latest;
