@@ -96,14 +96,14 @@ export class Visit {
     await this.page.waitForFunction(test, { timeout: 40_000 }, ...args).catch(() => check(false, `not seen: ${what}`));
   }
 
-  /** Waits until the map is painted and nothing else is on its way. */
+  /** Waits until the map is at rest: painted, and nothing else is on its way to it. */
   async painted() {
-    let last = "";
-    for (let quiet = 0; quiet < 6; ) {
+    const end = performance.now() + 60_000;
+    for (let quiet = 0; quiet < 5; ) {
+      check(performance.now() < end, "the map does not come to rest");
       await pause(50);
-      const now = await this.page.$eval(".map", ({ dataset }) => dataset.painted ?? "");
-      quiet = now === last && now !== "" ? quiet + 1 : 0;
-      last = now;
+      const isBusy = await this.page.$eval(".map", (map) => map.getAttribute("aria-busy") !== "false");
+      quiet = isBusy ? 0 : quiet + 1;
     }
   }
 

@@ -48,24 +48,24 @@ export const PARTS = {
       let seen = "";
       for (let turn = 0; turn < 80 && !pattern.test(seen); turn++) {
         await page.mouse.wheel({ deltaY });
-        await pause(120);
+        await visit.painted();
         seen = await visit.text(".where");
       }
       check(pattern.test(seen), `turning the wheel by ${deltaY} leads to ${seen}`);
     };
     await page.mouse.move(middle[0], top);
-    await turned(-240, /whole › 65,536 nodes/);
+    await turned(-480, /whole › 65,536 nodes/);
     await visit.painted();
     await look(visit, "zoom-in");
-    await turned(240, /whole › [\d,]+ blocks of/);
+    await turned(480, /whole › [\d,]+ blocks of/);
     // Blocks of more nodes than can be drawn at once are entered.
     await page.goto(url("rdn(torus(5,5),3)"));
     await visit.sees(".where", /whole › 24 blocks of 3,125,000 nodes, of 6,250,000/);
     await visit.painted();
-    await turned(-240, /one level up › [\d,]+ (nodes|blocks of)/);
+    await turned(-480, /one level up › [\d,]+ (nodes|blocks of)/);
     await visit.painted();
     await look(visit, "zoom-block");
-    await turned(240, /^whole › 24 blocks of 3,125,000 nodes/);
+    await turned(480, /^whole › 24 blocks of 3,125,000 nodes/);
 
     await page.goto(url("rsn(hypercube(3),2)"));
     await visit.until("another network", () => document.title.startsWith("rsn(hypercube(3),2)"));

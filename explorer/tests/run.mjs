@@ -1,5 +1,5 @@
 // Uses the explorer in real browsers: node run.mjs NETLACE [--only WORDS] [--pictures FOLDER] [--report FILE] [--full]
-// With --full all networks are asked, the first picture must be there within a second at least once and no frame may take more than 50 ms.
+// With --full all networks, addresses and colours are tried and not some of them, the first picture must be there within a second at least once and no frame may take more than 50 ms.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -58,6 +58,8 @@ export class MapView {
   private waiting: (() => void)[] = [];
   /** The last order. */
   private ordered = "";
+  /** How many scenes are on their way. */
+  private coming = 0;
   private drawings = 0;
   private generation = 0;
   private settle: number | undefined;
@@ -124,6 +126,7 @@ export class MapView {
 
   private pictured(): void {
     this.seen = this.orders;
+    this.tellBusy();
     for (const seen of this.waiting.splice(0)) seen();
   }
 
@@ -256,7 +259,24 @@ export class MapView {
 
   /** A first scene of a block: of few items. */
   private first(subject: string[], window: Window): Promise<Scene> {
-    return scene(this.command, subject, { ...window, most: FIRST_ITEMS });
+    return this.ask(subject, { ...window, most: FIRST_ITEMS });
+  }
+
+  private async ask(subject: string[], window: Window): Promise<Scene> {
+    this.coming++;
+    this.tellBusy();
+    try {
+      return await scene(this.command, subject, window);
+    } finally {
+      this.coming--;
+      this.tellBusy();
+    }
+  }
+
+  /** Tells readers of the page whether what is shown is about to change. */
+  private tellBusy(): void {
+    const isBusy = this.coming > 0 || this.settle !== undefined || this.orders !== this.seen;
+    this.element.setAttribute("aria-busy", String(isBusy));
   }
 
   private add(block: Block, loaded: Scene): void {
@@ -311,7 +331,7 @@ export class MapView {
   private async refine(block: Block, items: number): Promise<void> {
     const generation = this.generation;
     try {
-      const finer = await scene(this.command, this.subject, { ...block.window, items });
+      const finer = await this.ask(this.subject, { ...block.window, items });
       if (generation !== this.generation || !this.blocks.includes(block)) return;
       this.add(block, finer);
       this.paint();
@@ -342,6 +362,8 @@ export class MapView {
       this.paint();
       return;
     }
+    // What may soon be seen of it without entering it is waited for.
+    if (this.coming > 0) return;
     const finest = block.scenes[block.scenes.length - 1]?.scene;
     if (current !== finest || current.single || current.radius * this.view.scale < side * ENTERED) return;
     const item = this.nearest(width / 2, height / 2);
@@ -427,9 +449,12 @@ export class MapView {
     this.transform();
     clearTimeout(this.settle);
     this.settle = window.setTimeout(() => {
+      this.settle = undefined;
       this.paint();
       void this.cross().catch(this.listeners.failed);
+      this.tellBusy();
     }, 60);
+    this.tellBusy();
   }
 
   /** Moves the last picture to where it would stand now. */
@@ -474,10 +499,11 @@ export class MapView {
     if (again === this.ordered) return;
     this.ordered = again;
     this.painter.postMessage({ id: ++this.orders, ...order });
+    this.tellBusy();
   }
 
   private show({ id, view, bitmap, links }: Painted): void {
-    if (id < this.orders && this.canvas.width === bitmap.width && this.settle !== undefined && this.isFar(view)) {
+    if (id < this.orders && this.canvas.width === bitmap.width && this.isFar(view)) {
       bitmap.close();
       return;
     }
@@ -490,7 +516,6 @@ export class MapView {
     bitmap.close();
     this.painted = { scale: view.scale / ratio, x: view.x / ratio, y: view.y / ratio };
     this.drawOver();
-    this.element.dataset["painted"] = String(id);
     this.element.dataset["links"] = String(links);
     if (id === this.orders) this.pictured();
     this.finer();
