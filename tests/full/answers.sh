@@ -47,7 +47,7 @@ ask "mean distance of rsn(hypercube(64),2)" 5 100 0 'mean-distance +62.277336425
 ask "diameter of ccc(64)" 5 100 0 'diameter +158 +exact, by rule' "$netlace" metrics 'ccc(64)'
 ask "diameter of rdn(ring(5),3)" 1 50 0 'diameter +30 +exact, by rule' "$netlace" metrics 'rdn(ring(5),3)'
 ask "mean distance of rsn(hypercube(3),3)" 1 50 0 'mean-distance +7.3758298993 +exact, by rule' "$netlace" metrics 'rsn(hypercube(3),3)' --only mean-distance
-ask "mean distance of rsn(hypercube(4),3)" 20 100 0 'mean-distance +9.3473902826 +exact, by rule' "$netlace" metrics 'rsn(hypercube(4),3)'
+ask_long "mean distance of rsn(hypercube(4),3)" 20 100 0 'mean-distance +9.3473902826 +exact, by rule' "$netlace" metrics 'rsn(hypercube(4),3)'
 ask "orbits of rsn(hypercube(3),3)" 5 100 0 'orbits +120 +exact' "$netlace" metrics 'rsn(hypercube(3),3)'
 ask_long "certify rsn(hypercube(3),3), shortest" 60 4000 1 'cyclic: .* 7 channels wait in a cycle, and can deadlock' "$netlace" certify 'rsn(hypercube(3),3)' --lanes 1
 certificate=$(mktemp)
@@ -69,7 +69,7 @@ lanes 1 'hypercube(10)'
 lanes 2 'torus(8,8)'
 lanes 3 'rsn(hypercube(3),2)'
 lanes 3 'rcr(2,4,2)'
-lanes 4 'rdn(ring(8),1)'
+lanes_long 4 'rdn(ring(8),1)'
 lanes_long 5 'rdn(petersen,1)'
 lanes_long 5 're(frame=ring(4),unit=ring(3),phases=3)'
 ask "lanes for rdn(ring(8),1), 5 % of the links failed" 60 1000 0 'shortest on .*, [1-8] lanes$' "$netlace" certify 'rdn(ring(8),1)' --fail-links 5%
@@ -84,7 +84,7 @@ ask "bisection of rdn(ring(6),1)" 10 300 0 'bisection +12 +exact' "$netlace" met
 ask "bisection of rcr(1,3,1)" 5 300 0 'bisection +2 +exact' "$netlace" metrics 'rcr(1,3,1)'
 ask "bisection of torus(8,8)" 5 300 0 'bisection +16 +exact' "$netlace" metrics 'torus(8,8)'
 ask "bisection of rsn(hypercube(3),3)" 20 300 0 'bisection +(25[7-9]|2[6-9].|[3-6]..) to (6[0-5].|66[0-6]|[3-5]..) +bound' "$netlace" metrics 'rsn(hypercube(3),3)' --only bisection
-ask "default table of rdn(torus(5,5),2)" 30 1000 0 'saturation-load +0.3425 +exact, by search' "$netlace" metrics 'rdn(torus(5,5),2)'
+ask_long "default table of rdn(torus(5,5),2)" 30 1000 0 'saturation-load +0.3425 +exact, by search' "$netlace" metrics 'rdn(torus(5,5),2)'
 ask "broadcast on rdn(ring(3),2), as in the paper" 1 50 0 'native +14 ' "$netlace" collective 'rdn(ring(3),2)' broadcast --algorithm native
 ask "broadcast on rdn(ring(3),2), the best" 5 50 0 'tree +12 ' "$netlace" collective 'rdn(ring(3),2)' broadcast
 ask "broadcast on heawood, one port" 1 50 0 'tree +4 ' "$netlace" collective heawood broadcast
@@ -108,7 +108,7 @@ file "a line of 1 GB" 'line 1: .*' "head -c 1000000000 /dev/zero | tr '\\0' 1"
 file "a binary file" 'line 1: the byte 0x00 is no text.*' "cat $netlace"
 file "node 10^18" 'line 2: node 1000000000000000000 is too large.*' 'echo 0 1; echo 1 1000000000000000000'
 file "a loop" 'line 3: node 5 is linked to itself.*' 'echo 0 1; echo 1 5; echo 5 5'
-ask "design for 20,000 nodes of degree 8" 10 500 0 'sn.star.6.,copies=30.' "$netlace" design --nodes 20000 --max-degree 8
+ask_long "design for 20,000 nodes of degree 8" 10 500 0 'sn.star.6.,copies=30.' "$netlace" design --nodes 20000 --max-degree 8
 ask_long "design for 20,000 endpoints, radix 64" 60 600 0 '^"(hyperx|hosts.hamming).*",20900,' "$netlace" design --endpoints 20000 --radix 64 --csv
 ask_long "design for a low cost ratio, any base" 60 1000 0 '0\.(9[0-6]|[0-8][0-9])[0-9] .*$' "$netlace" design --nodes 2000000..50000000 --max-degree 8 --minimize cost-ratio
 ask_long "design for a low cost ratio, bases of the papers" 60 1000 0 '^"re.*",[0-9]+,[a-z]+,[0-9]+,[a-z]+,[0-9]+,[a-z]+,[0-9.]+,[a-z]+,(1\.(0|1[0-3])[0-9]*|1\.140[0-4]?[0-9]*|0\.[0-9]+),' "$netlace" design --nodes 2000000..50000000 --max-degree 8 --minimize cost-ratio --family papers --csv

@@ -26,8 +26,8 @@ pub struct Lab<'a> {
     known: &'a Known,
 }
 
-/// The diameters known so far, by expression: many claims ask for the same.
-pub(super) type Known = Mutex<BTreeMap<String, Figure>>;
+/// The diameters known so far, by expression: many claims ask for the same. One that is being worked out is waited for.
+pub(super) type Known = Mutex<BTreeMap<String, Arc<Mutex<Option<Figure>>>>>;
 
 /// Why a check could not be completed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -154,9 +154,11 @@ impl<'a> Lab<'a> {
     /// The diameter, or `not connected`. It is read off the pairs at each distance, never taken from a
     /// closed form, which is what the papers claim.
     pub fn diameter(&self, network: &Network) -> Result<Figure, CheckError> {
-        let expr = network.to_string();
-        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(diameter) = known().get(&expr) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let diameter = Arc::clone(known.entry(network.to_string()).or_default());
+        drop(known);
+        let mut diameter = diameter.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(diameter) = &*diameter {
             return Ok(diameter.clone());
         }
         let context = self.trusting(network);
@@ -165,7 +167,7 @@ impl<'a> Lab<'a> {
         let connected = study.all_reached(pairs);
         let found = pairs.greatest().filter(|_| connected);
         let found = found.map_or_else(|| "not connected".into(), Figure::from);
-        known().insert(expr, found.clone());
+        *diameter = Some(found.clone());
         Ok(found)
     }
 

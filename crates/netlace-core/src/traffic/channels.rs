@@ -56,7 +56,9 @@ impl<'a> ChannelClasses<'a> {
         }
         let (nodes, links) = (u128::from(order), channels as u128);
         fits(32 * nodes + 8 * links)?;
+        context.progress.report(0, order)?;
         let (kept, orbit_of) = sufficient(order, &generators);
+        context.progress.report(0, order)?;
         let roots = orbit_sizes(&orbit_of);
         let mut sorting = Sorting::new(graph);
         let walks: Vec<Node> = roots
@@ -68,10 +70,11 @@ impl<'a> ChannelClasses<'a> {
             let number = kept.len() as u128;
             fits((32 + 4 * number) * nodes + 8 * links)?;
             in_time((nodes * costs::CLASS_NODE + links * costs::CLASS_CHANNEL) * number)?;
-            let image = |generator: &&Automorphism| -> Vec<u32> {
-                (0..order).map(|v| generator(v) as u32).collect()
+            let image = |generator: &&Automorphism| -> Result<Vec<u32>, Stopped> {
+                context.progress.report(0, order)?;
+                Ok((0..order).map(|v| generator(v) as u32).collect())
             };
-            let images: Vec<Vec<u32>> = kept.iter().map(image).collect();
+            let images = kept.iter().map(image).collect::<Result<Vec<_>, _>>()?;
             sorting.walk(&walks, &images, context)?;
         }
         let (of, sizes) = sorting.finish(&orbit_of);
@@ -156,11 +159,18 @@ impl<'a> Sorting<'a> {
         images: &[Vec<u32>],
         context: &Context,
     ) -> Result<(), Stopped> {
-        let mut seen = vec![false; self.graph.order() as usize];
+        const NODES_PER_REPORT: u64 = 1 << 12;
+        let order = self.graph.order();
+        let mut seen = vec![false; order as usize];
+        let mut walked = 0;
         for &root in roots {
             seen[root as usize] = true;
             let mut stack = vec![root as u32];
             while let Some(v) = stack.pop() {
+                if walked % NODES_PER_REPORT == 0 {
+                    context.progress.report(walked, order)?;
+                }
+                walked += 1;
                 for image in images {
                     let w = image[v as usize];
                     if !std::mem::replace(&mut seen[w as usize], true) {
@@ -173,7 +183,7 @@ impl<'a> Sorting<'a> {
         // In order of nodes, which memory likes.
         for (done, image) in (0..).zip(images) {
             context.progress.report(done, images.len() as u64)?;
-            for v in (0..self.graph.order()).filter(|&v| seen[v as usize]) {
+            for v in (0..order).filter(|&v| seen[v as usize]) {
                 self.unite(v, |v| image[v as usize]);
             }
         }
