@@ -38,10 +38,16 @@ fn distances_from(csr: &Csr, source: Node) -> Vec<u32> {
 }
 
 fn histogram(distances: &[u32]) -> Enumerator {
-    let reached = distances.iter().filter(|&&d| d != u32::MAX);
-    let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
-    reached.for_each(|&d| *counts.entry(u64::from(d)).or_default() += 1);
-    counts.into_iter().map(|(d, count)| (d, BigUint::from(count))).collect()
+    let mut counts: Vec<u64> = Vec::new();
+    for &distance in distances.iter().filter(|&&d| d != u32::MAX) {
+        let distance = distance as usize;
+        if distance >= counts.len() {
+            counts.resize(distance + 1, 0);
+        }
+        counts[distance] += 1;
+    }
+    let counts = (0..).zip(counts).filter(|&(_, count)| count > 0);
+    counts.map(|(d, count)| (d, BigUint::from(count))).collect()
 }
 
 /// The measured enumerator.
