@@ -240,7 +240,8 @@ export class App implements Host {
       if (undrawn === undefined && this.scene !== undefined) this.sceneShown(this.scene, this.map.depth);
       else this.fromAbove(shown, undrawn);
       const count = (number: string) => BigInt(number).toLocaleString("en");
-      this.say(`${shown.expr}: ${count(shown.order)} nodes, ${count(shown.links)} links`);
+      const hosts = shown.endpoints === shown.order ? "" : `, ${count(shown.endpoints)} hosts`;
+      this.say(`${shown.expr}: ${count(shown.order)} nodes, ${count(shown.links)} links${hosts}`);
       // The picture first: what else is asked of the network would take the time that it needs.
       await this.map.picture();
       if (generation !== this.generation) return;
@@ -254,12 +255,14 @@ export class App implements Host {
   /** What is too large to be numbered is shown by the counts of its levels, and by the clusters that it is made of. */
   private fromAbove(shown: Show, error: unknown): void {
     this.map.clear();
+    this.legend.setHosts(undefined);
     if (shown.clusters !== null) this.map.loadClusters([shown.expr], shown.clusters);
     else this.where.nothing(error instanceof Error ? error.message.trim() : String(error), around(this.value("within")));
   }
 
   private sceneShown(scene: Scene, depth: number): void {
     this.where.scene(scene, depth, around(this.value("within")));
+    this.legend.setHosts(scene.hosts.x.length > 0 ? this.shown?.endpoints : undefined);
     if (!this.map.overlay.isEmpty) void this.map.refresh();
   }
 

@@ -9,6 +9,8 @@ import type { Scene } from "./map/scene";
 export interface Show {
   expr: string;
   order: string;
+  /** The number of hosts. */
+  endpoints: string;
   links: string;
   levels: { label: string; links: string }[];
   /** What the outermost links join, if the network is made of clusters. */

@@ -1,4 +1,4 @@
-// The legend: a line for each level, by colour and pattern; a level can be shown alone.
+// The legend: a line for each level, by colour and pattern; a level can be shown alone. Below them the hosts, where they are seen.
 
 import { h, s } from "./dom";
 import type { MapView } from "./map/map";
@@ -6,6 +6,9 @@ import { levelColour, levelDashes, type Theme } from "./map/style";
 
 export class Legend {
   readonly element = h("div", { class: "legend", role: "group", "aria-label": "levels of links" });
+  private readonly hostSample = h("span");
+  private readonly hostCount = h("span");
+  private readonly hosts = h("p", { hidden: true }, this.hostSample, this.hostCount);
   private alone: number | undefined;
   private levels: { label: string; links: string }[] = [];
 
@@ -13,6 +16,7 @@ export class Legend {
 
   draw(levels: { label: string; links: string }[], theme: Theme): void {
     if (levels !== this.levels) this.isolate(undefined, levels);
+    this.hostSample.style.background = theme.muted;
     const lines = levels.map(({ label, links }, level) => {
       const sample = s("svg", { width: 34, height: 8, "aria-hidden": "true" },
         s("line", { x1: 0, y1: 4, x2: 34, y2: 4, stroke: levelColour(theme, level), "stroke-width": 3, "stroke-dasharray": levelDashes(level).join(" ") || undefined }));
@@ -24,8 +28,14 @@ export class Legend {
       }, sample, text);
     });
     const focused = [...this.element.children].indexOf(document.activeElement as Element);
-    this.element.replaceChildren(...lines);
+    this.element.replaceChildren(...lines, this.hosts);
     lines[focused]?.focus();
+  }
+
+  /** Explains the hosts at their nodes, if there are any on the map. */
+  setHosts(number: string | undefined): void {
+    this.hosts.hidden = number === undefined;
+    this.hostCount.textContent = `${BigInt(number ?? 0).toLocaleString("en")} hosts, at their switches`;
   }
 
   private isolate(level: number | undefined, levels: { label: string; links: string }[]): void {

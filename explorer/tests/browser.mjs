@@ -121,14 +121,18 @@ export class Visit {
     return { status, output, messages };
   }
 
-  /** Where a node is on the screen, if the whole network is shown. */
-  async place(node) {
+  /** Where points of the scene of all nodes are on the screen, if the whole network is shown: those that are picked from the scene. */
+  async places(pick) {
     const { output } = await this.ask("scene", (await this.address()).split("&")[0], "--items", "1", "--json");
-    const { items } = JSON.parse(output);
-    const item = items.node.indexOf(String(node));
     const box = await this.page.$eval(".map", (map) => { const { x, y, width, height } = map.getBoundingClientRect(); return { x, y, width, height }; });
     const scale = Math.min(box.width, box.height) / 1060;
-    return { x: box.x + box.width / 2 + items.x[item] * scale, y: box.y + box.height / 2 + items.y[item] * scale };
+    return pick(JSON.parse(output)).map(([x, y]) => ({ x: box.x + box.width / 2 + x * scale, y: box.y + box.height / 2 + y * scale }));
+  }
+
+  /** Where a node is on the screen, if the whole network is shown. */
+  async place(node) {
+    const [place] = await this.places(({ items: { node: nodes, x, y } }) => [nodes.indexOf(String(node))].map((item) => [x[item], y[item]]));
+    return place;
   }
 
   async clickNode(node) {
@@ -139,6 +143,15 @@ export class Visit {
   /** How many marks over the map are drawn with a selector. */
   marks(selector) {
     return this.page.$$eval(`.overlay ${selector}`, (all) => all.length);
+  }
+
+  /** The colour of the map at a place on the screen. */
+  colour({ x, y }) {
+    return this.page.$eval(".map canvas", (canvas, x, y) => {
+      const box = canvas.getBoundingClientRect();
+      const pixels = canvas.width / box.width;
+      return [...canvas.getContext("2d").getImageData((x - box.x) * pixels, (y - box.y) * pixels, 1, 1).data].slice(0, 3);
+    }, x, y);
   }
 
   /** How many pixels of the map are nearly of a colour. */

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { check, PHONE, pause, PROJECTOR, same, Visit } from "./browser.mjs";
 import { shortestPaths } from "./graph.mjs";
 
-const BLUE = [0, 114, 178];
+const [BLUE, MUTED] = [[0, 114, 178], [107, 114, 123]];
 
 export const PARTS = {
   async "1 address, sliders, carets, suggestions, gallery"({ browser, url, native }) {
@@ -87,6 +87,24 @@ export const PARTS = {
     await visit.sees(".where", /out to rdn\(torus\(5,5\),4\) › whole › 24 blocks of 3,125,000 nodes, of 6,250,000/);
     await page.click("#leave-cluster");
     await visit.sees(".where", /40 of 39,062,500,000,000 clusters/);
+    await visit.end();
+  },
+
+  async "2 hosts at the switches of trees"({ browser, url, look }) {
+    const visit = await Visit.to(browser, url("fat_tree(4)"));
+    const { page } = visit;
+    await visit.sees(".live", /fat_tree\(4\): 20 nodes, 32 links, 16 hosts/);
+    await visit.sees(".legend", /16 hosts, at their switches/);
+    await visit.sees("#panel", /endpoints\s+16\s+exact/);
+    await visit.painted();
+    await look(visit, "hosts");
+    const hosts = await visit.places(({ hosts: { x, y, width, height } }) => x.map((left, i) => [left + width[i] / 2, y[i] + height[i] / 2]));
+    same(hosts.length, 16, "hosts of the scene");
+    for (const host of hosts) same(await visit.colour(host), MUTED, `the host at ${JSON.stringify(host)}`);
+    await page.goto(url("torus(4,5)"));
+    await visit.sees(".live", /torus\(4,5\): 20 nodes, 40 links$/);
+    await visit.painted();
+    check(!/hosts/.test(await visit.text(".legend")), "no hosts are in the legend");
     await visit.end();
   },
 

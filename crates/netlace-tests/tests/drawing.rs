@@ -1,6 +1,6 @@
 //! Drawings, read back from their text: every node and link is there, once, and can be seen.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
 use std::path::Path;
 
@@ -8,7 +8,8 @@ use crate::common::{BASELINES, golden, parse};
 use netlace::Context;
 use netlace::families::FAMILIES;
 use netlace::network::{Network, RequestError};
-use netlace_report::drawing::{MOST_NODES, Marks, draw};
+use netlace_report::drawing::{Item, MOST_NODES, Marks, Rectangle, Scene, Window, draw};
+use netlace_report::picture::Point;
 use roxmltree::{Document, Node};
 
 fn context() -> Context<'static> {
@@ -226,6 +227,28 @@ fn classes_of_clusters_pods_and_hosts_are_named() {
         assert!(expected.iter().all(|name| texts.iter().any(|text| text == name)), "{texts:?}");
     }
     assert!(!texts("ring(5)").iter().any(|text| text.contains("host")));
+}
+
+#[test]
+fn scenes_have_hosts_next_to_their_switches() {
+    let scene = |expr: &str| Scene::of(&parse(expr), Window::default(), &context()).unwrap();
+    // Hosts one by one, as bars of many hosts, and one bar at each of many switches.
+    for (expr, expected) in [("fat_tree(4)", 16), ("fat_tree(18)", 162), ("fat_tree(42)", 882)] {
+        let (net, Scene { items, hosts, radius, .. }) = (parse(expr), scene(expr));
+        let mut switches = BTreeSet::new();
+        for Rectangle { corner, size } in &hosts {
+            let middle = Point::new(corner.x + size.x / 2.0, corner.y);
+            let far = |item: &Item| (item.at.x - middle.x).hypot(item.at.y - middle.y);
+            let near = items.iter().min_by(|a, b| far(a).total_cmp(&far(b))).unwrap();
+            assert!(net.endpoints().at(near.node) > 0, "{expr}: node {} has no hosts", near.node);
+            assert!(corner.y > near.at.y + radius, "{expr}: a host is on node {}", near.node);
+            switches.insert(near.node);
+        }
+        let with_hosts = items.iter().filter(|item| net.endpoints().at(item.node) > 0).count();
+        assert_eq!((hosts.len(), switches.len()), (expected, with_hosts), "{expr}");
+    }
+    // Where all carry the same number nothing would be told apart.
+    assert!(scene("torus(4,4)").hosts.is_empty() && scene("hosts(ring(5),3)").hosts.is_empty());
 }
 
 #[test]

@@ -281,8 +281,8 @@ export class MapView {
 
   private add(block: Block, loaded: Scene): void {
     const number = ++this.drawings;
-    const { radius, single, x, y, hulls, boxes, from, to, level, count, bend, names } = loaded;
-    this.send({ number, drawing: { radius, single, x, y, hulls, boxes, from, to, level, count, bend, names } });
+    const { radius, single, x, y, hulls, boxes, hosts, from, to, level, count, bend, names } = loaded;
+    this.send({ number, drawing: { radius, single, x, y, hulls, boxes, hosts, from, to, level, count, bend, names } });
     block.scenes.push({ scene: loaded, number });
     block.scenes.sort((a, b) => b.scene.itemSize - a.scene.itemSize);
   }

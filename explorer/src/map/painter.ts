@@ -42,6 +42,9 @@ const pause = () => new Promise<void>((go) => setTimeout(go, 0));
 /** A path of more links than these takes long to fill. */
 const AT_ONCE = 100;
 
+/** Nodes of a smaller radius are dots, in pixels. */
+const DOT = 2.4;
+
 /** Between two looks at what is newer. */
 const MILLISECONDS = 30;
 
@@ -108,6 +111,17 @@ class Pane {
     pen.lineWidth = 1;
     pen.setLineDash([5, 3]);
     pen.stroke();
+  }
+
+  /** Hosts at their nodes, if these are more than dots. */
+  hosts(): void {
+    const { pen, order, drawing } = this;
+    const { scale, x: dx, y: dy } = order.view;
+    if (drawing.radius * scale < DOT) return;
+    const { x, y, width, height } = drawing.hosts;
+    pen.fillStyle = order.theme.muted;
+    pen.globalAlpha = order.faint ? 0.35 : 1;
+    x.forEach((left, i) => pen.fillRect(left * scale + dx, (y[i] ?? 0) * scale + dy, (width[i] ?? 0) * scale, (height[i] ?? 0) * scale));
   }
 
   /** The links that can be seen, by level and width. */
@@ -197,7 +211,7 @@ class Pane {
   async items(): Promise<boolean> {
     const { pen, order, drawing } = this;
     const radius = drawing.radius * order.view.scale;
-    const solid = drawing.single && radius < 2.4;
+    const solid = drawing.single && radius < DOT;
     pen.globalAlpha = 1;
     pen.strokeStyle = order.theme.text;
     pen.lineWidth = Math.min(1.4, Math.max(0.4, radius * 0.14));
@@ -246,6 +260,7 @@ async function paint(order: Order): Promise<void> {
   if (latest !== order.id) return;
   const pane = new Pane(order, drawing);
   pane.hulls();
+  pane.hosts();
   if (!(await pane.lines()) || !(await pane.items())) return;
   const bitmap = pane.canvas.transferToImageBitmap();
   const painted: Painted = { id: order.id, view: order.view, bitmap, links: pane.links };

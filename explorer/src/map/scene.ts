@@ -2,6 +2,14 @@
 
 import type { Command } from "../command/command";
 
+/** By their upper left corners. */
+interface Rectangles {
+  x: number[];
+  y: number[];
+  width: number[];
+  height: number[];
+}
+
 /** The answer of `netlace scene`. */
 interface SceneAnswer {
   expr: string;
@@ -14,7 +22,8 @@ interface SceneAnswer {
   radius: number;
   items: { node: string[]; x: number[]; y: number[] };
   hulls: { x: number[]; y: number[]; radius: number[]; kind: (number | null)[] };
-  boxes: { x: number[]; y: number[]; width: number[]; height: number[]; kind: (number | null)[] };
+  boxes: Rectangles & { kind: (number | null)[] };
+  hosts: Rectangles;
   links: { from: number[]; to: number[]; level: number[]; count: number[]; paths: number[] | null; bent: number[]; bend_x: number[]; bend_y: number[] };
   found: (number | null)[];
 }
@@ -32,6 +41,8 @@ export interface Drawing {
   /** Blocks: circles, and rectangles where nodes of blocks stand among others. Those of the first kind are shaded, others outlined. */
   hulls: SceneAnswer["hulls"];
   boxes: SceneAnswer["boxes"];
+  /** Hosts at the nodes that they are attached to, where those do not all carry the same number. */
+  hosts: Rectangles;
   from: Uint32Array;
   to: Uint32Array;
   level: Uint8Array;
@@ -81,7 +92,7 @@ export async function scene(command: Command, subject: string[], window: Window)
 }
 
 function unpack(answer: SceneAnswer): Scene {
-  const { items, hulls, boxes, links } = answer;
+  const { items, hulls, boxes, hosts, links } = answer;
   const itemSize = Number(answer.item_size);
   const bend = new Float64Array(links.from.length * 2).fill(NaN);
   links.bent.forEach((link, i) => {
@@ -102,6 +113,7 @@ function unpack(answer: SceneAnswer): Scene {
     y: Float64Array.from(items.y),
     hulls,
     boxes,
+    hosts,
     from: Uint32Array.from(links.from),
     to: Uint32Array.from(links.to),
     level: Uint8Array.from(links.level),
@@ -131,7 +143,7 @@ export function clustersOf(expr: string, { of, count }: { of: string; count: str
     radius: Math.min(0.15 * REACH, 0.75 * far * Math.sin(Math.PI / Math.max(2, shown))), single: false,
     x: Float64Array.from(places, (angle) => far * Math.sin(angle)),
     y: Float64Array.from(places, (angle) => -far * Math.cos(angle)),
-    hulls: { x: [], y: [], radius: [], kind: [] }, boxes: { x: [], y: [], width: [], height: [], kind: [] },
+    hulls: { x: [], y: [], radius: [], kind: [] }, boxes: { x: [], y: [], width: [], height: [], kind: [] }, hosts: { x: [], y: [], width: [], height: [] },
     from: new Uint32Array(), to: new Uint32Array(), level: new Uint8Array(), count: new Float64Array(), bend: new Float64Array(),
   };
 }

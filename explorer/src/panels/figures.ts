@@ -30,7 +30,7 @@ export function format(value: unknown): string {
 }
 
 /** Figures that are known at once, and those that take a search. */
-const [AT_ONCE, SEARCHED] = ["order,links,diameter,mean-distance,girth", ["node-connectivity", "bisection", "saturation-load"]];
+const [AT_ONCE, SEARCHED] = ["order,endpoints,links,diameter,mean-distance,girth", ["node-connectivity", "bisection", "saturation-load"]];
 
 export class Figures implements Panel {
   readonly id = "figures";

@@ -7,7 +7,7 @@ use netlace::Context;
 use netlace::format::{brief, plural};
 use netlace::network::{Level, Network, Node};
 use netlace::routing::{Applied, ChannelLoad, channel_loads};
-use netlace_report::drawing::{Outline, Scene, Window};
+use netlace_report::drawing::{Outline, Rectangle, Scene, Window};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -75,6 +75,9 @@ pub(super) struct SceneAnswer {
     hulls: HullLists,
     /// Blocks whose nodes stand among others: pods of trees.
     boxes: BoxLists,
+    /// The hosts at the nodes that they are attached to, if not all nodes carry the same number: one rectangle each, or
+    /// one for all hosts of a node.
+    hosts: RectangleLists,
     /// What joins two items: the links of one level.
     links: LinkLists,
     /// The items of the nodes that were to be found; null where a node is not shown.
@@ -108,6 +111,15 @@ struct HullLists {
 /// Blocks with a straight outline, larger ones before those in them.
 #[derive(Serialize, JsonSchema)]
 struct BoxLists {
+    #[serde(flatten)]
+    places: RectangleLists,
+    /// Of which kind each is.
+    kind: Vec<Option<usize>>,
+}
+
+/// Upright rectangles.
+#[derive(Serialize, JsonSchema)]
+struct RectangleLists {
     /// Their upper left corners, to the right.
     x: Vec<f64>,
     /// Their upper left corners, down.
@@ -116,8 +128,18 @@ struct BoxLists {
     width: Vec<f64>,
     /// Their heights.
     height: Vec<f64>,
-    /// Of which kind each is.
-    kind: Vec<Option<usize>>,
+}
+
+impl RectangleLists {
+    fn of(rectangles: &[Rectangle]) -> Self {
+        let all = |of: fn(&Rectangle) -> f64| rounded(rectangles.iter().map(of));
+        Self {
+            x: all(|rectangle| rectangle.corner.x),
+            y: all(|rectangle| rectangle.corner.y),
+            width: all(|rectangle| rectangle.size.x),
+            height: all(|rectangle| rectangle.size.y),
+        }
+    }
 }
 
 /// What joins two items.
@@ -209,15 +231,14 @@ fn describe(network: &Network, scene: &Scene, paths: Option<Vec<f64>>) -> SceneA
     let discs = || {
         hulls.iter().filter_map(|hull| match hull.outline {
             Outline::Disc { middle, radius } => Some((middle, radius, hull.kind)),
-            Outline::Rectangle { .. } => None,
+            Outline::Rectangle(_) => None,
         })
     };
-    let boxes = || {
-        hulls.iter().filter_map(|hull| match hull.outline {
-            Outline::Rectangle { corner, size } => Some((corner, size, hull.kind)),
-            Outline::Disc { .. } => None,
-        })
-    };
+    let boxes = hulls.iter().filter_map(|hull| match hull.outline {
+        Outline::Rectangle(rectangle) => Some((rectangle, hull.kind)),
+        Outline::Disc { .. } => None,
+    });
+    let (boxes, kinds_of_boxes): (Vec<_>, Vec<_>) = boxes.unzip();
     SceneAnswer {
         expr: network.to_string(),
         sizes: scene.sizes.iter().map(|&size| Whole::of(size)).collect(),
@@ -238,13 +259,8 @@ fn describe(network: &Network, scene: &Scene, paths: Option<Vec<f64>>) -> SceneA
             radius: rounded(discs().map(|(_, radius, _)| radius)),
             kind: discs().map(|(.., kind)| kind).collect(),
         },
-        boxes: BoxLists {
-            x: rounded(boxes().map(|(corner, ..)| corner.x)),
-            y: rounded(boxes().map(|(corner, ..)| corner.y)),
-            width: rounded(boxes().map(|(_, size, _)| size.x)),
-            height: rounded(boxes().map(|(_, size, _)| size.y)),
-            kind: boxes().map(|(.., kind)| kind).collect(),
-        },
+        boxes: BoxLists { places: RectangleLists::of(&boxes), kind: kinds_of_boxes },
+        hosts: RectangleLists::of(&scene.hosts),
         links: LinkLists {
             from: links.iter().map(|link| link.ends[0]).collect(),
             to: links.iter().map(|link| link.ends[1]).collect(),

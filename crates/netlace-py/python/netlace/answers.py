@@ -94,6 +94,7 @@ __all__ = [
     "Plot",
     "Range",
     "Reading",
+    "RectangleLists",
     "Refused",
     "RefusedAlgorithm",
     "RefusedGuest",
@@ -1750,6 +1751,9 @@ class Scene:
     """The blocks that hold items together."""
     boxes: BoxLists
     """Blocks whose nodes stand among others: pods of trees."""
+    hosts: RectangleLists
+    """The hosts at the nodes that they are attached to, if not all nodes carry the same number: one
+    rectangle each, or one for all hosts of a node."""
     links: LinkLists
     """What joins two items: the links of one level."""
     found: list[Optional[int]]
@@ -1796,6 +1800,20 @@ class BoxLists:
     """Their heights."""
     kind: list[Optional[int]]
     """Of which kind each is."""
+
+
+@dataclass(frozen=True)
+class RectangleLists:
+    """Upright rectangles."""
+
+    x: list[float]
+    """Their upper left corners, to the right."""
+    y: list[float]
+    """Their upper left corners, down."""
+    width: list[float]
+    """Their widths."""
+    height: list[float]
+    """Their heights."""
 
 
 @dataclass(frozen=True)

@@ -73,7 +73,7 @@ impl<'a> Figure<'a> {
         let panel = Panel::new(self.network, view, Frame { at: at + Point::new(0.0, LINE), size })?;
         panel.draw(&mut self.svg, self.network, self.inks, self.marks);
         self.kinds.extend(panel.kinds());
-        self.has_hosts |= panel.has_hosts;
+        self.has_hosts |= panel.draws_hosts();
         if !is_first || view.item_size() > 1 {
             let place = at + Point::new(side / 2.0, 12.0);
             self.svg.text(place, 12.0, Anchor::Middle, Ink::Muted, &title(view, is_first));

@@ -26,12 +26,16 @@ pub enum Outline {
         radius: f64,
     },
     /// Of a block whose nodes stand among others.
-    Rectangle {
-        /// The upper left corner.
-        corner: Point,
-        /// Width and height.
-        size: Point,
-    },
+    Rectangle(Rectangle),
+}
+
+/// An upright rectangle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rectangle {
+    /// The upper left corner.
+    pub corner: Point,
+    /// Width and height.
+    pub size: Point,
 }
 
 /// The style of the hull of a block of some kind: the first kind is shaded, others are outlined.
@@ -99,7 +103,10 @@ impl Panel<'_> {
             let (right, bottom) = (-least(|at| -at.x), -least(|at| -at.y));
             let corner = Point::new(left - margin, top - margin);
             let size = Point::new(right + margin, bottom + below) - corner;
-            hulls.push(Hull { outline: Outline::Rectangle { corner, size }, kind: Some(*kind) });
+            hulls.push(Hull {
+                outline: Outline::Rectangle(Rectangle { corner, size }),
+                kind: Some(*kind),
+            });
         }
         hulls
     }
@@ -109,7 +116,9 @@ impl Panel<'_> {
             for style in styles(kind) {
                 match outline {
                     Outline::Disc { middle, radius } => svg.circle(middle, radius, &style),
-                    Outline::Rectangle { corner, size } => svg.rectangle(corner, size, &style),
+                    Outline::Rectangle(Rectangle { corner, size }) => {
+                        svg.rectangle(corner, size, &style);
+                    }
                 }
             }
         }
@@ -136,25 +145,28 @@ impl Panel<'_> {
         subtrees
     }
 
-    /// The hosts attached to nodes, below them.
-    pub(super) fn draw_hosts(&self, svg: &mut Svg, network: &Network) {
-        /// More are drawn as one bar.
-        const MOST: u32 = 8;
+    /// The hosts attached to nodes, below them, if hosts are shown: one by one, or as one bar.
+    pub(super) fn hosts(&self, network: &Network) -> Vec<Rectangle> {
+        /// More at a node are one bar, and all are where there are more nodes than these.
+        const MOST: (u32, usize) = (8, 2_000);
+        let mut rectangles = Vec::new();
         if !self.has_hosts {
-            return;
+            return rectangles;
         }
+        let most = if self.items.len() > MOST.1 { 1 } else { MOST.0 };
         let radius = self.radius();
         for (item, node) in self.items.iter().enumerate() {
             let Some(v) = node else { continue };
             let hosts = network.endpoints().at(*v);
-            let number = if hosts > MOST { 1 } else { hosts };
-            let room = if hosts > MOST { 2.2 } else { (2.2 / f64::from(hosts.max(1))).min(0.8) };
+            let number = if hosts > most { 1 } else { hosts };
+            let room = if hosts > most { 2.2 } else { (2.2 / f64::from(hosts.max(1))).min(0.8) };
             let (step, high) = (radius * room, radius * 0.5);
             for host in 0..number {
                 let across = (f64::from(host) - f64::from(number) / 2.0 + 0.125) * step;
                 let corner = self.at(item) + Point::new(across, radius * 1.15);
-                svg.rectangle(corner, Point::new(step * 0.75, high), &Style::area(Ink::Muted));
+                rectangles.push(Rectangle { corner, size: Point::new(step * 0.75, high) });
             }
         }
+        rectangles
     }
 }

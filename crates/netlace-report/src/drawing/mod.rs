@@ -16,7 +16,7 @@ mod strokes;
 mod turn;
 mod views;
 
-pub use hulls::{Hull, Outline};
+pub use hulls::{Hull, Outline, Rectangle};
 pub use marks::Marks;
 pub use scene::{Bundle, Item, Scene, Window};
 

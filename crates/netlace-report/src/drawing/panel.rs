@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::hulls::{shows_hosts, styles};
+use super::hulls::{Rectangle, shows_hosts, styles};
 use super::inks::Inks;
 use super::layout::{Frame, Layout, shared};
 use super::marks::{Look, MarkedPath, Marks};
@@ -16,7 +16,7 @@ pub(super) struct Panel<'a> {
     topology: &'a dyn Topology,
     pub(super) arrangement: &'a Arrangement,
     pub(super) layout: Layout<'a>,
-    /// Whether hosts are shown at the nodes that they are attached to.
+    /// Whether hosts are shown at the nodes that they are attached to, if there is room.
     pub(super) has_hosts: bool,
     /// A node of each item, by number; none where the last block is shorter.
     pub(super) items: Vec<Option<Node>>,
@@ -59,8 +59,7 @@ impl<'a> Panel<'a> {
         let links: Vec<_> = panel.bundles.keys().map(|&(a, b, _)| (a, b)).collect();
         panel.layout.turn(&links);
         panel.bends = panel.around_items();
-        panel.has_hosts =
-            panel.item_size() == 1 && panel.radius() > SMALLEST && shows_hosts(network);
+        panel.has_hosts = panel.item_size() == 1 && shows_hosts(network);
         Ok(panel)
     }
 
@@ -120,6 +119,11 @@ impl<'a> Panel<'a> {
         }
     }
 
+    /// Whether hosts can be seen in a picture, which nobody enlarges.
+    pub(super) fn draws_hosts(&self) -> bool {
+        self.has_hosts && self.radius() > SMALLEST
+    }
+
     /// The number of items.
     pub(super) fn count(&self) -> usize {
         self.items.iter().flatten().count()
@@ -160,7 +164,11 @@ impl<'a> Panel<'a> {
 
     pub(super) fn draw(&self, svg: &mut Svg, network: &Network, inks: &Inks, marks: &Marks) {
         self.draw_hulls(svg);
-        self.draw_hosts(svg, network);
+        if self.draws_hosts() {
+            for Rectangle { corner, size } in self.hosts(network) {
+                svg.rectangle(corner, size, &Style::area(Ink::Muted));
+            }
+        }
         self.draw_links(svg, inks, marks);
         for path in &marks.paths {
             self.draw_path(svg, path);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::hulls::Hull;
+use super::hulls::{Hull, Rectangle};
 use super::layout::Frame;
 use super::marks::Marks;
 use super::panel::Panel;
@@ -56,6 +56,8 @@ pub struct Scene {
     pub radius: f64,
     /// The blocks between the whole and the items.
     pub hulls: Vec<Hull>,
+    /// The hosts at the nodes that they are attached to, if not all nodes carry the same number.
+    pub hosts: Vec<Rectangle>,
     /// What joins two items.
     pub links: Vec<Bundle>,
     /// The item of each node that was asked for, if it is shown.
@@ -144,6 +146,7 @@ impl Scene {
             is_complete: panel.is_complete,
             radius: panel.radius(),
             hulls: panel.hulls(),
+            hosts: panel.hosts(network),
             links: panel.bundles().map(bundle).collect(),
             found: nodes.iter().map(|&v| panel.item(v).map(|item| numbers[&item])).collect(),
             items,
