@@ -85,9 +85,14 @@ impl<'a> Lab<'a> {
         Context { symmetry: self.context.symmetry && symmetry, ..*self.context }
     }
 
-    /// The network of an expression. A check goes from network to network: here it can be cancelled.
+    /// Ends a check that was cancelled. Checks go from network to network, and come here at each.
+    pub fn go_on(&self) -> Result<(), CheckError> {
+        Ok(self.context.progress.report(0, 1).map_err(RequestError::from)?)
+    }
+
+    /// The network of an expression.
     pub fn network(&self, expr: &str) -> Result<Network, CheckError> {
-        self.context.progress.report(0, 1).map_err(RequestError::from)?;
+        self.go_on()?;
         Ok(netlace::parse(expr)?)
     }
 

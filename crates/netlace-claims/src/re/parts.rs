@@ -213,6 +213,7 @@ pub(super) fn each_where(
         {
             let orders = (1..).map(|r| unit.nodes() * frame.nodes().pow(r));
             for (r, _) in (1..).zip(orders.take_while(|&order| order <= most)) {
+                trial.lab.go_on()?;
                 let net = Net::new(frame, unit, r, kind)?;
                 if included(&net) {
                     check(trial, &net)?;
