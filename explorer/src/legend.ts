@@ -32,7 +32,7 @@ export class Legend {
     lines[focused]?.focus();
   }
 
-  /** Explains the hosts at their nodes, if there are any on the map. */
+  /** Names the hosts that are on the map: how many the network has, if any are shown. */
   setHosts(number: string | undefined): void {
     this.hosts.hidden = number === undefined;
     this.hostCount.textContent = `${BigInt(number ?? 0).toLocaleString("en")} hosts, at their switches`;

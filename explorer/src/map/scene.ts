@@ -2,7 +2,7 @@
 
 import type { Command } from "../command/command";
 
-/** By their upper left corners. */
+/** Upright rectangles, by their upper left corners. */
 interface Rectangles {
   x: number[];
   y: number[];

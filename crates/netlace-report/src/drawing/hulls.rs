@@ -147,13 +147,15 @@ impl Panel<'_> {
 
     /// The hosts attached to nodes, below them, if hosts are shown: one by one, or as one bar.
     pub(super) fn hosts(&self, network: &Network) -> Vec<Rectangle> {
-        /// More at a node are one bar, and all are where there are more nodes than these.
-        const MOST: (u32, usize) = (8, 2_000);
+        /// More at a node are one bar.
+        const MOST: u32 = 8;
+        /// Where there are more nodes, several at a node are one bar, too.
+        const FEW_NODES: usize = 2_000;
         let mut rectangles = Vec::new();
         if !self.has_hosts {
             return rectangles;
         }
-        let most = if self.items.len() > MOST.1 { 1 } else { MOST.0 };
+        let most = if self.items.len() > FEW_NODES { 1 } else { MOST };
         let radius = self.radius();
         for (item, node) in self.items.iter().enumerate() {
             let Some(v) = node else { continue };
