@@ -233,7 +233,9 @@ fn classes_of_clusters_pods_and_hosts_are_named() {
 fn scenes_have_hosts_next_to_their_switches() {
     let scene = |expr: &str| Scene::of(&parse(expr), Window::default(), &context()).unwrap();
     // Hosts one by one, as bars of many hosts, and one bar at each of many switches.
-    for (expr, expected) in [("fat_tree(4)", 16), ("fat_tree(18)", 162), ("fat_tree(42)", 882)] {
+    for (expr, expected) in
+        [("fat_tree(4)", 16), ("fat_tree(18)", 162), ("xgft([4,20,100],[1,4,4])", 2_000)]
+    {
         let (net, Scene { items, hosts, radius, .. }) = (parse(expr), scene(expr));
         let mut switches = BTreeSet::new();
         for Rectangle { corner, size } in &hosts {
